@@ -10,6 +10,7 @@ const config: NextConfig = {
   // Files that the server makes; a page and a file cannot share a folder of `app/`.
   rewrites: async () => [
     { source: '/client.:kind(ts|js)', destination: '/client/:kind' },
+    { source: '/verify.:kind(js|d\\.ts)', destination: '/verify/:kind' },
     { source: '/:file(llms|llms-full).txt', destination: '/docs-text/:file.txt' },
     { source: '/docs.md', destination: '/docs-text/overview.md' },
     { source: '/docs/:guide.md', destination: '/docs-text/:guide.md' },

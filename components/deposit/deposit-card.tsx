@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
-import { byteLength } from '../review/decode-memo.ts';
+import { byteLength } from '../../lib/payments/thor-family/swap-memo.ts';
 import { MemoFields } from '../review/what-you-sign.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
@@ -167,8 +167,13 @@ function Confirmation({
 function VaultLine({ vault, chainName }: { vault: VaultCheck; chainName: string }) {
   const t = useText();
   const words = {
-    checking: t('Asking the network whether this is still its address…'),
-    same: t('Checked within the last minute: the network receives here on {chain}.', { chain: chainName }),
+    checking: t('Asking this site again for the address…'),
+    same: t(
+      'Asked again within the last minute: this site still names this address on {chain}. Only this site says so.',
+      {
+        chain: chainName,
+      },
+    ),
     unknown: t('The address could not be checked again just now. It was right when you opened this.'),
     changed: '',
   }[vault];

@@ -5,7 +5,7 @@ import { CHAINS, networkOf } from '../../lib/chains/chains.ts';
 import { toBaseUnits } from '../../lib/domain/amount.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
-import { byteLength } from '../review/decode-memo.ts';
+import { byteLength } from '../../lib/payments/thor-family/swap-memo.ts';
 
 /** A payment still under way when the quote expires means lost time or a refund, so the card ends this long before. */
 const MARGIN_SECONDS = 120;

@@ -1,6 +1,8 @@
 'use client';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { refundAddressOf } from '../../lib/payments/payable-route.ts';
+import { type Asked, assertAsked } from '../../lib/wallet/assert-asked.ts';
 import { PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { trackPath } from '../activity/saved-swaps.ts';
 import { useGo } from '../embed/use-go.ts';
@@ -10,10 +12,12 @@ import { FullAddress } from '../ui/address.tsx';
 import { api } from '../ui/api.ts';
 import { Button } from '../ui/button.tsx';
 import { duration, fullAmount, shortAmount } from '../ui/format.ts';
+import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { whatIf } from './channel-text.ts';
+import { rememberReviewed } from './reviewed-payments.ts';
 import { SecondLegNote } from './second-leg-note.tsx';
 import { WhatIfList } from './what-if.tsx';
 
@@ -29,6 +33,8 @@ const messageOf = (error: unknown): string =>
 
 type Props = {
   quoted: QuotedRoute;
+  /** What the person asked for. */
+  asked: Asked;
   /** Shown in place of the buttons when the price has moved. */
   priceMoved?: ReactNode;
   /** Called before an address is opened. @throws {PaymentError} when the price is gone. */
@@ -42,8 +48,9 @@ type Props = {
  * The step before a deposit address exists: shows both addresses once more, then sends one request. The address itself
  * is shown on the swap's own page, where it survives a reload.
  */
-export function OpenChannel({ quoted, priceMoved, confirmPrice, onMaking, onBack }: Props) {
+export function OpenChannel({ quoted, asked, priceMoved, confirmPrice, onMaking, onBack }: Props) {
   const t = useText();
+  const network = useNetwork();
   const router = useGo();
   const [opening, setOpening] = useState<Opening>({ phase: 'idle' });
   const { quoteId, routeIndex, route } = quoted;
@@ -57,7 +64,9 @@ export function OpenChannel({ quoted, priceMoved, confirmPrice, onMaking, onBack
     router.prefetch(trackPath({ quoteId, routeIndex }));
     try {
       await confirmPrice();
-      await api.depositChannel({ quoteId, routeIndex, refundAddress: route.sourceAddress });
+      assertAsked(asked, route, { network, nowMs: Date.now() });
+      const channel = await api.depositChannel({ quoteId, routeIndex, refundAddress: refundAddressOf(route) });
+      rememberReviewed(quoted, asked, { address: channel.depositAddress });
       recordHash(quoted, '');
       setOpening({ phase: 'opened' });
       router.push(trackPath({ quoteId, routeIndex }));

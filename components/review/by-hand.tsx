@@ -1,14 +1,18 @@
 'use client';
 import { type ReactNode, useCallback } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { Asked } from '../../lib/wallet/assert-asked.ts';
 import { forgetSwap } from '../activity/saved-swaps.ts';
 import { DepositCard } from '../deposit/deposit-card.tsx';
 import { OpenChannel } from '../deposit/open-channel.tsx';
+import { rememberReviewed } from '../deposit/reviewed-payments.ts';
 import { useVaultCheck } from '../deposit/use-vault-check.ts';
 import { type QuotedRoute, recordHash } from './use-payment.ts';
 
 type ByHandProps = {
   quoted: QuotedRoute;
+  /** What the person asked for. */
+  asked: Asked;
   request: QuoteRequest;
   /** In place of what would be paid, where the price has moved. */
   priceMoved: ReactNode;
@@ -22,10 +26,11 @@ type ByHandProps = {
 
 /** Payment from elsewhere: through an address that is opened for it, or to the one that the route names. */
 export function ByHand(props: ByHandProps) {
-  const { quoted, onBack, priceMoved, confirmPrice, onMaking } = props;
+  const { quoted, asked, onBack, priceMoved, confirmPrice, onMaking } = props;
   return quoted.route.meta.depositChannel ? (
     <OpenChannel
       quoted={quoted}
+      asked={asked}
       priceMoved={priceMoved}
       confirmPrice={confirmPrice}
       onMaking={onMaking}
@@ -36,10 +41,14 @@ export function ByHand(props: ByHandProps) {
   );
 }
 
-function DepositByHand({ quoted, request, priceMoved, onAgain, onHash }: ByHandProps) {
+function DepositByHand({ quoted, asked, request, priceMoved, onAgain, onHash }: ByHandProps) {
   const vault = useVaultCheck(quoted.route, request);
   // Written down as soon as somebody may pay: whoever comes back finds it among their swaps.
-  const onShown = useCallback(() => void recordHash(quoted, ''), [quoted]);
+  const onShown = useCallback(() => {
+    const { inboundAddress: address, memo } = quoted.route;
+    if (address !== undefined) rememberReviewed(quoted, asked, { address, memo });
+    recordHash(quoted, '');
+  }, [quoted, asked]);
   const onSent = (hash: string) => {
     forgetSwap({ ...quoted, hash: '' });
     onHash(hash);

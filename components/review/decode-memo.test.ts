@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
-import { byteLength, decodeMemo, expandLimit } from './decode-memo.ts';
+import { byteLength, expandLimit } from '../../lib/payments/thor-family/swap-memo.ts';
+import { decodeMemo } from './decode-memo.ts';
 
 const t = createText('en');
 const ETH = '0xF3c2A81b6c2D10c5c5d2D5C6bA9B0f1C6fE69a0E';

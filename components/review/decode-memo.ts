@@ -1,52 +1,13 @@
-/**
- * Says field by field what a THORChain or Maya swap memo orders, so that people can compare it with what they want.
- * Grammar: THORNode x/thorchain/memo, `(SWAP|s|=):ASSET:DEST[/REFUND]:LIM[/INTERVAL[/QUANTITY]]:AFFILIATE:BPS`.
- */
+/** Says field by field what a THORChain or Maya swap memo orders, so that people can compare it with what they want. */
 import type { Text } from '../../lib/i18n/text.ts';
+import { mayMean } from '../../lib/payments/thor-family/memo-assets.ts';
+import { byteLength, expandLimit, limitDecimals, memoParts } from '../../lib/payments/thor-family/swap-memo.ts';
 import { percent } from '../ui/format.ts';
-import { mayMean } from './memo-assets.ts';
 
 /** `key` names the field whatever the language. */
 export type MemoField = { key: MemoKey; name: string; value: string; raw: string };
 export type MemoKey = 'action' | 'asset' | 'destination' | 'refund' | 'limit' | 'stream' | 'affiliate';
 export type DecodedMemo = { fields: MemoField[]; bytes: number } | { fields?: undefined; bytes: number };
-
-/** Limits count 1e8 units whatever the asset, save these of Maya. */
-const LIMIT_DECIMALS: Readonly<Record<string, number>> = { 'MAYA.CACAO': 10, 'MAYA.MAYA': 4 };
-
-/** Decimals in which the memo of a swap for this asset counts its limit. */
-export const limitDecimals = (buyAsset: string): number => LIMIT_DECIMALS[buyAsset.toUpperCase()] ?? 8;
-
-export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
-
-/** `161e6` and `161000000` are one limit. Undefined where it is neither. */
-export function expandLimit(text: string): bigint | undefined {
-  const match = /^(\d{1,40})(?:e(\d{1,2}))?$/i.exec(text);
-  if (!match) return undefined;
-  return BigInt(match[1] ?? '0') * 10n ** BigInt(match[2] ?? '0');
-}
-
-/** The fields as they stand; undefined for what is no swap. */
-export type MemoParts = {
-  action: string;
-  asset: string;
-  destination: string;
-  refund: string | undefined;
-  limit: string;
-  interval: string | undefined;
-  quantity: string | undefined;
-  affiliates: string;
-  bps: string;
-};
-
-export function memoParts(memo: string): MemoParts | undefined {
-  const [action = '', asset = '', target = '', terms = '', affiliates = '', bps = ''] =
-    memo.split('|')[0]?.split(':') ?? [];
-  if (!/^(swap|s|=)$/i.test(action) || asset === '') return undefined;
-  const [destination = '', refund] = target.split('/');
-  const [limit = '', interval, quantity] = terms.split('/');
-  return { action, asset, destination, refund, limit, interval, quantity, affiliates, bps };
-}
 
 export function decimal(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');

@@ -1,12 +1,21 @@
 import { ShieldCheck, ShieldQuestion } from 'lucide-react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import { calledContract, knownContracts } from '../../lib/payments/known-contracts.ts';
+import { signedLeg } from '../../lib/payments/two-leg/signed-leg.ts';
 import { timeOfDay } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import type { VaultEvidence } from './use-vault-evidence.ts';
 
-/** How and when it was checked that the payment goes where the network wants it. */
+/** Not a transfer, which calls none: a call of a contract that is listed here. */
+function callsKnownContract(route: WireRoute): boolean {
+  const { route: leg } = signedLeg(route);
+  const contract = leg?.tx === undefined ? undefined : calledContract(leg);
+  return leg !== undefined && contract !== undefined && knownContracts(leg).includes(contract);
+}
+
+/** What was checked, for this payment, of where it goes. */
 export function EvidenceLine({ route, evidence }: { route: WireRoute; evidence: VaultEvidence | undefined }) {
   const t = useText();
   const [provider] = route.providers;
@@ -30,20 +39,20 @@ export function EvidenceLine({ route, evidence }: { route: WireRoute; evidence: 
   switch (evidence?.state) {
     case 'same':
       return line(
-        t('Vault checked at {time}: {provider}’s own nodes name the same one, and are asked again every minute.', {
+        t('Asked again at {time}: this site still names this vault for {provider}. Only this site says so.', {
           time: timeOfDay(evidence.at, t.tag),
           provider: name,
         }),
-        true,
+        false,
       );
     case 'checking':
-      return line(t('Checking the vault with {provider}’s own nodes…', { provider: name }), false);
+      return line(t('Asking this site again for the vault of {provider}…', { provider: name }), false);
     case 'unknown':
       return line(t('The vault could not be checked again just now. It is tried again every minute.'), false);
     default:
       break;
   }
-  if (/^(ONEINCH|CHAINFLIP$|CHAINFLIP_)/.test(provider ?? '') && route.tx !== undefined && !route.inboundAddress)
+  if (callsKnownContract(route))
     return line(
       t('The contract that is called is one that Portage knows by itself, whatever the provider answers.'),
       true,

@@ -7,11 +7,16 @@ import type { Text } from '../../lib/i18n/text.ts';
 import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
 import { NO_FACTS } from '../../lib/payments/solana/solana-facts.ts';
 import { payeeTraits } from '../../lib/payments/traits.ts';
+import type { VerifyAt } from '../../lib/payments/verify-route.ts';
+import type { Asked } from '../../lib/wallet/assert-asked.ts';
+import { askedDifferences } from './asked-differences.ts';
 import { memoDifferences } from './memo-differences.ts';
 import type { Signing, SigningState } from './signing.ts';
 import type { ListedAssets } from './use-listed.ts';
 
 export type SigningRequest = {
+  /** What the person asked for; undefined where a payment is only shown. */
+  asked?: { swap: Asked; reviewed: PayableRoute } | undefined;
   /** As it is signed: of two legs the first. */
   route: PayableRoute;
   by: PaidBy;
@@ -20,7 +25,11 @@ export type SigningRequest = {
   listed: ListedAssets;
 };
 
-async function readEvmRoute(t: Text, { route, by, network, toChannel, listed }: SigningRequest): Promise<Signing> {
+type Facts = Pick<VerifyAt, 'evm' | 'solana' | 'decimals'>;
+/** `unasked` also where the chain could not be asked: then what depends on it is held before the signature. */
+type Read = { read: Signing | 'unasked'; facts: Facts };
+
+async function readEvmRoute(t: Text, { route, by, network, toChannel, listed }: SigningRequest): Promise<Read> {
   const [{ evmFacts }, { evmReader }, { readEvm }] = await Promise.all([
     import('../../lib/wallet/evm/evm-facts.ts'),
     import('../../lib/wallet/export/evm-reads.ts'),
@@ -29,50 +38,54 @@ async function readEvmRoute(t: Text, { route, by, network, toChannel, listed }: 
   const { chain } = assetOf(route.sellAsset);
   const facts = await evmFacts(evmReader(chain, location.origin), route).catch(() => undefined);
   const decimals = (asset: string) => listed[asset.toLowerCase()]?.decimals;
-  return readEvm(t, {
-    route,
-    by,
-    network,
-    toChannel,
-    facts,
-    listed: { sell: decimals(route.sellAsset), buy: decimals(route.buyAsset) },
-  });
+  const known = { sell: decimals(route.sellAsset), buy: decimals(route.buyAsset) };
+  const read = readEvm(t, { route, by, network, toChannel, facts, listed: known });
+  return { read, facts: { evm: facts, decimals: known } };
 }
 
-async function readSolanaRoute(
-  t: Text,
-  transaction: string,
-  { route, toChannel }: SigningRequest,
-): Promise<Signing | 'unasked'> {
+async function readSolanaRoute(t: Text, transaction: string, { route, toChannel }: SigningRequest): Promise<Read> {
   const { solanaFacts } = await import('../../lib/wallet/solana/solana-facts.ts');
   const facts = await solanaFacts(createGatewayClient({ baseUrl: '' }), transaction, route).catch(() => undefined);
-  if (!payeeTraits(route.providers?.[0]).settlesInOneTransaction)
-    return (await import('./read-solana.ts')).readSolana(t, transaction, route, facts ?? NO_FACTS);
-  if (!facts) return 'unasked';
-  return (await import('./read-jupiter.ts')).readJupiter(t, transaction, { route, facts, toChannel });
+  if (!payeeTraits(route.providers?.[0]).settlesInOneTransaction) {
+    const { readSolana } = await import('./read-solana.ts');
+    return { read: readSolana(t, transaction, route, facts ?? NO_FACTS), facts: { solana: facts } };
+  }
+  if (!facts) return { read: 'unasked', facts: {} };
+  const { readJupiter } = await import('./read-jupiter.ts');
+  return { read: readJupiter(t, transaction, { route, facts, toChannel }), facts: { solana: facts } };
 }
 
-async function readTx(t: Text, request: SigningRequest): Promise<Signing | 'unasked'> {
+async function readTx(t: Text, request: SigningRequest): Promise<Read> {
   const { route, network } = request;
   const type = route.meta.txType;
   if (type === 'EVM') return readEvmRoute(t, request);
-  if (type === 'COSMOS') return (await import('./read-cosmos.ts')).readCosmos(t, route);
+  if (type === 'COSMOS') return { read: (await import('./read-cosmos.ts')).readCosmos(t, route), facts: {} };
   if (typeof route.tx !== 'string') throw new Error('there is nothing that could be read');
-  if (type === 'PSBT') return (await import('./read-psbt.ts')).readPsbtSigning(t, route.tx, route, network);
+  if (type === 'PSBT')
+    return { read: (await import('./read-psbt.ts')).readPsbtSigning(t, route.tx, route, network), facts: {} };
   if (type === 'SOLANA') return readSolanaRoute(t, route.tx, request);
   throw new Error('nobody knows how this is signed');
 }
 
-/** Never throws. A route without a transaction is read by its memo alone. */
+const NOTHING: Signing = { sections: [], differences: [], raw: [] };
+
+/** Never throws. A route without a transaction is read by its memo and its terms alone. */
 export async function readSigning(t: Text, request: SigningRequest): Promise<SigningState> {
-  const { route } = request;
+  const { route, asked, by, network } = request;
   const { memoLimitBytes } = CHAINS[assetOf(route.sellAsset).chain];
   try {
     const memo = route.memo === undefined ? [] : memoDifferences(t, route.memo, route, memoLimitBytes);
-    const read: Signing | 'unasked' =
-      route.tx === undefined ? { sections: [], differences: [], raw: [] } : await readTx(t, request);
-    if (read === 'unasked') return read;
-    return { ...read, differences: [...read.differences, ...memo] };
+    const { read, facts } = route.tx === undefined ? { read: NOTHING, facts: {} } : await readTx(t, request);
+    const differences = [...(read === 'unasked' ? [] : read.differences), ...memo];
+    if (!asked) return read === 'unasked' ? read : { ...read, differences };
+    const { verifyRoute } = await import('../../lib/payments/verify-route.ts');
+    // What cannot be asked yet is held, with the chain's own word, by what signs.
+    const reviewed = read === 'unasked' ? { ...asked.reviewed, tx: undefined } : asked.reviewed;
+    const at = { network, nowSeconds: Math.floor(Date.now() / 1000), witnessed: asked.swap.witnessed, by, ...facts };
+    const faults = verifyRoute(asked.swap, reviewed, at);
+    const all = [...askedDifferences(t, faults, differences), ...differences];
+    if (read === 'unasked') return all.length === 0 ? read : { ...NOTHING, differences: all };
+    return { ...read, differences: all };
   } catch {
     return 'unreadable';
   }

@@ -1,11 +1,11 @@
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { memoParts } from '../../lib/payments/thor-family/swap-memo.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
-import { memoParts } from './decode-memo.ts';
 import type { NameCheck } from './use-name-check.ts';
 
 /** A name that was typed in place of an address, and whether it still stands for the same one. */

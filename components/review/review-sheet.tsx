@@ -1,23 +1,20 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Price } from '../../lib/domain/price-move.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { type ConnectedAccount, PaymentError, type Wallets } from '../../lib/wallet/wallet-types.ts';
-import { trackPath } from '../activity/saved-swaps.ts';
-import { orderAddress } from '../deposit/order-text.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { losesTooMuch, lossOf } from '../embed/offers.ts';
 import { permitPayment } from '../embed/permit.ts';
-import { sentMessage } from '../embed/summaries.ts';
-import { useGo } from '../embed/use-go.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { percent } from '../ui/format.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text.tsx';
+import { askedOf } from './asked-of.ts';
 import { ByHand } from './by-hand.tsx';
 import { canSignElsewhere } from './cold/cold-kind.ts';
 import { SignElsewhere } from './cold/sign-elsewhere.tsx';
@@ -26,7 +23,8 @@ import { PriceMoved } from './price-moved.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFooter } from './review-footer.tsx';
 import { ReviewState } from './review-state.tsx';
-import { mayBeSigned } from './signing.ts';
+import { differs, mayBeSigned } from './signing.ts';
+import { useByHand } from './use-by-hand.ts';
 import { useDangerFacts } from './use-danger-facts.ts';
 import { useNameCheck } from './use-name-check.ts';
 import { recordHash, usePayment } from './use-payment.ts';
@@ -89,6 +87,7 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account, rec
           // A new answer is a new review: nothing that was agreed to is taken over.
           key={`${review.quoteId} ${review.routeIndex}`}
           review={review}
+          chosen={subject.chosen}
           request={subject.request}
           account={account}
           receiverName={receiverName}
@@ -149,7 +148,12 @@ function usePriceGate(
   };
 }
 
-type ReadyProps = Pick<ReviewSheetProps, 'request' | 'account' | 'receiverName'> & {
+/** What the person asked for, with the least that this review shows. */
+function useAsked(request: QuoteRequest, chosen: WireRoute, { expectedBuyAmountMaxSlippage: least }: WireRoute) {
+  return useMemo(() => askedOf(request, chosen, least), [request, chosen, least]);
+}
+
+type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'receiverName'> & {
   review: Ready;
   view: View;
   onView: (view: View) => void;
@@ -162,10 +166,9 @@ type ReadyProps = Pick<ReviewSheetProps, 'request' | 'account' | 'receiverName'>
   onSigns: (() => void) | undefined;
 };
 
-function ReadyReview({ request, account, receiverName, review, view, onView, paying, ...on }: ReadyProps) {
+function ReadyReview({ chosen, request, account, receiverName, review, view, onView, paying, ...on }: ReadyProps) {
   const t = useText();
   const onAgain = () => on.onAgain();
-  const router = useGo();
   const embedding = useEmbedding();
   const tooMuch = losesTooMuch(embedding.options, review.route);
   const [wished, setBy] = useState<PaidBy>('transaction');
@@ -174,7 +177,8 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
   const { payment, pay, payToChannel } = paying;
   const by = route.meta.typedData ? wished : 'transaction';
   const byHand = account === undefined;
-  const signing = useSigning(route, by, byHand);
+  const asked = useAsked(request, chosen, route);
+  const signing = useSigning(route, by, byHand, asked);
   const evidence = useVaultEvidence(route, request);
   const name = useNameCheck(receiverName, route);
   const facts = { ...useDangerFacts(route), less: review.less };
@@ -185,11 +189,7 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
   const nameStands = name?.state !== 'changed' && name?.state !== 'checking';
   const blocked =
     !mayBeSigned(signing) || evidence?.state === 'changed' || !nameStands || receiverIsToken(facts) || tooMuch;
-  const toTrack = (hash: string) => {
-    const sent = hash === '' ? undefined : sentMessage(review, hash);
-    if (sent) embedding.tell(sent);
-    router.push(trackPath(recordHash(review, hash)));
-  };
+  const { toTrack, showPayment } = useByHand(review, asked, () => onView('byHand'));
   const refuse = paying.refuse;
   /** Paying by hand is asked for as well: a host that says no shall not be walked around. */
   const permitted = (go: () => void) => () => {
@@ -199,11 +199,13 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
       .then(go, refuse)
       .finally(() => setMaking(false));
   };
-  if (view === 'byHand' && !(left === 0 && route.meta.depositChannel && !making))
+  const isOther = differs(signing);
+  if (view === 'byHand' && !isOther && !(left === 0 && route.meta.depositChannel && !making))
     return (
       <div className={`${SCROLLS} grid content-start gap-4`}>
         <ByHand
           quoted={review}
+          asked={asked}
           request={request}
           priceMoved={priceMoved}
           confirmPrice={confirmPrice}
@@ -214,11 +216,12 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
         />
       </div>
     );
-  if (view === 'elsewhere')
+  if (view === 'elsewhere' && !isOther)
     return (
       <div className={`${SCROLLS} grid content-start gap-4`}>
         <SignElsewhere
           route={route}
+          asked={asked}
           priceMoved={priceMoved}
           confirmPrice={confirmPrice}
           onBack={() => onView('review')}
@@ -268,13 +271,11 @@ function ReadyReview({ request, account, receiverName, review, view, onView, pay
           blocked={blocked}
           onPay={() =>
             account &&
-            void (route.tx ? pay(account, review, by, confirmPrice) : payToChannel(account, review, confirmPrice))
+            void (route.tx
+              ? pay(account, review, asked, by, confirmPrice)
+              : payToChannel(account, review, asked, confirmPrice))
           }
-          onByHand={permitted(() => {
-            // The order's address is shown on the swap's own page, where it survives a reload.
-            if (orderAddress(route)) toTrack('');
-            else onView('byHand');
-          })}
+          onByHand={permitted(showPayment)}
           onAgain={onAgain}
           onConnect={on.onConnect}
           onElsewhere={canSignElsewhere(route) ? permitted(() => onView('elsewhere')) : byHand ? on.onSigns : undefined}

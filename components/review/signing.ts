@@ -31,6 +31,9 @@ export type SigningState = Signing | 'reading' | 'unreadable' | 'unasked';
 
 export const isRead = (state: SigningState): state is Signing => typeof state === 'object';
 
+/** It was read, and is not what was reviewed. */
+export const differs = (state: SigningState): boolean => isRead(state) && state.differences.length > 0;
+
 /** Nothing that is known to differ, and nothing that could not be read. */
 export const mayBeSigned = (state: SigningState): boolean =>
   state === 'unasked' || (isRead(state) && state.differences.length === 0 && state.fault === undefined);

@@ -4,6 +4,7 @@ import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
+import type { Asked } from '../../lib/wallet/assert-asked.ts';
 import {
   type ConnectedAccount,
   type PaymentDeed,
@@ -13,6 +14,7 @@ import {
 } from '../../lib/wallet/wallet-types.ts';
 import { type SavedSwap, savedRoute, saveSwap, trackPath } from '../activity/saved-swaps.ts';
 import { tellHash } from '../activity/tell-hash.ts';
+import { rememberReviewed } from '../deposit/reviewed-payments.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { permitPayment } from '../embed/permit.ts';
 import { sentMessage } from '../embed/summaries.ts';
@@ -42,7 +44,8 @@ export function recordHash(quoted: QuotedRoute, hash: string): SavedSwap {
  * The route as a transfer to its deposit address, which is opened first; the service makes the transfer's transaction.
  * @throws {PaymentError} where it can make none: nothing was sent.
  */
-async function routeToChannel({ quoteId, routeIndex, route }: QuotedRoute, account: ConnectedAccount) {
+async function routeToChannel(quoted: QuotedRoute, asked: Asked, account: ConnectedAccount) {
+  const { quoteId, routeIndex, route } = quoted;
   const refused = (message: string, cause?: unknown) =>
     new PaymentError('notSupported', message, { nothingSent: true, cause });
   const from = { sourceAddress: account.address, refundAddress: route.sourceAddress };
@@ -53,6 +56,7 @@ async function routeToChannel({ quoteId, routeIndex, route }: QuotedRoute, accou
     });
   if (channel.tx === undefined || channel.txType === undefined) throw refused(channel.txUnavailable ?? '');
   const { depositAddress, tx, txType, expiration } = channel;
+  rememberReviewed(quoted, asked, { address: depositAddress });
   return {
     ...route,
     inboundAddress: depositAddress,
@@ -72,6 +76,7 @@ export function usePayment(wallets: Wallets | undefined) {
     async (
       account: ConnectedAccount,
       quoted: QuotedRoute,
+      asked: Asked,
       by: PaidBy,
       /** Asked last before a wallet opens. @throws {PaymentError} where the price is gone. */
       confirmPrice: () => Promise<void>,
@@ -86,6 +91,7 @@ export function usePayment(wallets: Wallets | undefined) {
       try {
         await wallets.pay({
           account,
+          asked,
           route: quoted.route,
           place: { quoteId, routeIndex },
           by,
@@ -121,15 +127,15 @@ export function usePayment(wallets: Wallets | undefined) {
     [wallets, router, embedding],
   );
   const payToChannel = useCallback(
-    async (account: ConnectedAccount, quoted: QuotedRoute, confirmPrice: () => Promise<void>) => {
+    async (account: ConnectedAccount, quoted: QuotedRoute, asked: Asked, confirmPrice: () => Promise<void>) => {
       setPayment({ phase: 'paying', events: ['checking'] });
       try {
         // A channel is opened for nobody whose host says no; what is paid to it is this very payment, asked about once.
         await permitPayment(embedding, quoted, 'payment', 'transaction');
         await confirmPrice();
-        const route = await routeToChannel(quoted, account);
+        const route = await routeToChannel(quoted, asked, account);
         recordHash(quoted, '');
-        await pay(account, { ...quoted, route }, 'transaction', confirmPrice, async () => undefined);
+        await pay(account, { ...quoted, route }, asked, 'transaction', confirmPrice, async () => undefined);
       } catch (error) {
         setPayment(paymentFailure(error, undefined));
       }

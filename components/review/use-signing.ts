@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
 import { legProviders, signedLeg } from '../../lib/payments/two-leg/signed-leg.ts';
+import type { Asked } from '../../lib/wallet/assert-asked.ts';
 import { orderAddress } from '../deposit/order-text.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { useText } from '../ui/text.tsx';
@@ -21,8 +22,11 @@ export function toSign(route: PayableRoute): PayableRoute | string {
 export const isPlain = (route: WireRoute, byHand: boolean): boolean =>
   (route.meta.depositChannel !== undefined || orderAddress(route) !== undefined) && (byHand || route.tx === undefined);
 
-/** Reads what a wallet will be asked to sign as soon as the route stands. */
-export function useSigning(reviewed: WireRoute, by: PaidBy, byHand: boolean): SigningState {
+/**
+ * Reads what a wallet will be asked to sign as soon as the route stands, and holds it against what was asked for.
+ * @param asked undefined where a payment is only shown.
+ */
+export function useSigning(reviewed: WireRoute, by: PaidBy, byHand: boolean, asked?: Asked): SigningState {
   const t = useText();
   const network = useNetwork();
   const listed = useListed([reviewed.sellAsset, reviewed.buyAsset]);
@@ -41,10 +45,13 @@ export function useSigning(reviewed: WireRoute, by: PaidBy, byHand: boolean): Si
     let gone = false;
     if (isNew) setState('reading');
     const toChannel = legProviders(reviewed) !== undefined;
-    readSigning(t, { route, by, network, toChannel, listed: listed ?? {} }).then((read) => !gone && setState(read));
+    const held = asked && { swap: asked, reviewed: plain ? { ...reviewed, tx: undefined } : reviewed };
+    readSigning(t, { route, by, network, toChannel, listed: listed ?? {}, asked: held }).then(
+      (read) => !gone && setState(read),
+    );
     return () => {
       gone = true;
     };
-  }, [t, route, reviewed, by, network, listed]);
+  }, [t, route, reviewed, plain, by, network, listed, asked]);
   return state;
 }

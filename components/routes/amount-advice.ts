@@ -8,7 +8,7 @@ import { compareDecimals } from '../ui/decimal-math.ts';
 import { priceIn, routeMoney, worth } from './route-money.ts';
 
 /** Above this share of the amount the page warns of the fees; our own choice. */
-export const FEE_LIMIT_PERCENT = 10;
+export const FEE_LIMIT_PERCENT = 5;
 
 /** Fees that do not depend on the amount: gas and payouts. All others are a share of the amount. */
 const FIXED: ReadonlySet<WireFee['type']> = new Set(['inbound', 'outbound', 'network']);

@@ -25,12 +25,12 @@ export function AmountHint({
   const { symbol } = assetView(route.sellAsset);
   const written = fullAmount(amount, t.tag);
   return (
-    <div className="pointer-events-auto relative z-10 flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-amber">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-amber">
       <span className="flex items-start gap-1.5">
-        <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
+        <TriangleAlert aria-hidden size={14} className="mt-0.5 shrink-0" />
         {below === 'minimum'
-          ? t('The least that this route takes: {amount} {symbol}.', { amount: written, symbol })
-          : t('Below {money} fees take more than {percent}.', {
+          ? t('The minimum of this route is {amount} {symbol}.', { amount: written, symbol })
+          : t('Below {money}, fees take more than {percent}.', {
               money: usd(comfortable?.usd ?? 0, t.tag),
               percent: percent(FEE_LIMIT_PERCENT, t.tag),
             })}

@@ -1,12 +1,13 @@
 import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { fullAmount } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
-import { byHelp, type FailureDeed, failureDeed, failureRemedy } from './failure-text.ts';
+import { type FailureDeed, failedBrands, failureDeed, failureRemedy } from './failure-text.ts';
 import { ProviderMark } from './provider-mark.tsx';
-import { brandNames, providerName } from './provider-text.ts';
+import { brandNames } from './provider-text.ts';
 
 export type Remedies = {
   /** Symbol of the sold asset, which locates amounts in the messages. */
@@ -18,35 +19,46 @@ export type Remedies = {
   onRetry: () => void;
 };
 
-/** Which providers offered no route, why, and what would help; folded unless there is nothing else to show. */
+const nameOf = (error: WireProviderError): string => brandNames(error.provider).join(' + ');
+
+/**
+ * One line with the providers that have no route. Reasons follow only where a person can act on them; without any route
+ * they are open, and each provider has one.
+ */
 export function FailedProviders({
   errors,
-  open = false,
+  routes = [],
   remedies,
 }: {
   errors: readonly WireProviderError[];
-  open?: boolean;
+  /** The routes of the list: a provider with any route is not named. */
+  routes?: readonly WireRoute[];
   remedies?: Remedies;
 }) {
   const t = useText();
-  if (errors.length === 0) return null;
+  const failed = failedBrands(errors, routes);
+  if (failed.length === 0) return null;
+  const none = routes.length === 0;
+  const line = t('No route from {names}', { names: t.list(failed.map(nameOf)) });
+  const explained = none
+    ? failed
+    : failed.filter((error) => remedies && isOffered(failureDeed(error, remedies.symbol), remedies, none));
+  const list = (
+    <ul className="card divide-y divide-line">
+      {explained.map((error) => (
+        <Failed key={error.provider} error={error} remedies={remedies} none={none} />
+      ))}
+    </ul>
+  );
   return (
     <div id="failed-providers" className="px-0.5">
-      <Disclosure
-        key={String(open)}
-        open={open}
-        summary={
-          <span>
-            {t.count(errors.length, { one: '{n} did not offer a route', other: '{n} did not offer a route' })}
-          </span>
-        }
-      >
-        <ul className="card divide-y divide-line">
-          {byHelp(errors).map((error) => (
-            <Failed key={error.provider} error={error} remedies={remedies} assetsToo={open} />
-          ))}
-        </ul>
-      </Disclosure>
+      {none ? (
+        list
+      ) : explained.length > 0 ? (
+        <Disclosure summary={<span className="text-13">{line}</span>}>{list}</Disclosure>
+      ) : (
+        <p className="flex min-h-8 items-center text-13 text-ink-2">{line}</p>
+      )}
     </div>
   );
 }
@@ -54,12 +66,12 @@ export function FailedProviders({
 function Failed({
   error,
   remedies,
-  assetsToo,
+  none,
 }: {
   error: WireProviderError;
   remedies: Remedies | undefined;
-  /** Offers a change of the asset too, which makes sense only when no provider has a route. */
-  assetsToo: boolean;
+  /** No provider has a route. */
+  none: boolean;
 }) {
   const t = useText();
   const deed = remedies && failureDeed(error, remedies.symbol);
@@ -68,16 +80,34 @@ function Failed({
       <ProviderMark provider={error.provider} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
-          <p className="font-medium">{providerName(t, error.provider)}</p>
+          <p className="font-medium">{nameOf(error)}</p>
           <p className="text-ink-2">{failureRemedy(t, error)}</p>
-          <p lang="en" className="text-12 text-ink-3 [overflow-wrap:anywhere]">
-            {error.message}
-          </p>
+          {none && (
+            <p lang="en" className="text-13 text-ink-3 [overflow-wrap:anywhere]">
+              {error.message}
+            </p>
+          )}
         </div>
-        {remedies && deed && (deed.kind !== 'asset' || assetsToo) && <Deed t={t} deed={deed} remedies={remedies} />}
+        {remedies && isOffered(deed, remedies, none) && <Deed t={t} deed={deed} remedies={remedies} />}
       </div>
     </li>
   );
+}
+
+/** Whether the page can do what would help. Another asset helps only when no provider has a route. */
+function isOffered(deed: FailureDeed, remedies: Remedies, none: boolean): deed is NonNullable<FailureDeed> {
+  switch (deed?.kind) {
+    case undefined:
+      return false;
+    case 'sell':
+      return remedies.onAmount !== undefined;
+    case 'amount':
+      return remedies.onOtherAmount !== undefined;
+    case 'asset':
+      return none && remedies.onOtherAsset !== undefined;
+    case 'retry':
+      return true;
+  }
 }
 
 function Deed({ t, deed, remedies }: { t: Text; deed: NonNullable<FailureDeed>; remedies: Remedies }) {
@@ -86,14 +116,13 @@ function Deed({ t, deed, remedies }: { t: Text; deed: NonNullable<FailureDeed>; 
     sell: {
       words:
         deed.kind === 'sell' ? t('Sell {amount} {symbol}', { amount: fullAmount(deed.amount, t.tag), symbol }) : '',
-      run: onAmount && deed.kind === 'sell' ? () => onAmount(deed.amount) : undefined,
+      run: () => deed.kind === 'sell' && onAmount?.(deed.amount),
     },
-    amount: { words: t('Change the amount'), run: onOtherAmount },
-    asset: { words: t('Choose another asset'), run: onOtherAsset },
-    retry: { words: t('Ask again'), run: onRetry },
+    amount: { words: t('Change the amount'), run: () => onOtherAmount?.() },
+    asset: { words: t('Choose another asset'), run: () => onOtherAsset?.() },
+    retry: { words: t('Try again'), run: onRetry },
   };
   const { words, run } = deeds[deed.kind];
-  if (!run) return null;
   return (
     <Button size="small" className="max-w-full max-sm:min-h-11" onClick={run}>
       {words}
@@ -105,15 +134,15 @@ function Deed({ t, deed, remedies }: { t: Text; deed: NonNullable<FailureDeed>; 
 export function PausedNote({ errors }: { errors: readonly WireProviderError[] }) {
   const t = useText();
   const halted = errors.filter(({ errorCode }) => errorCode === 'tradingHalted');
-  const names = [...new Set(halted.map(({ provider }) => brandNames(provider).join(' + ')))];
+  const names = [...new Set(halted.map(nameOf))];
   if (names.length === 0) return null;
   return (
-    <p className="px-0.5 text-12 text-ink-2">
+    <p className="px-0.5 text-13 text-ink-2">
       {t.count(
         names.length,
         {
-          one: '{names} has paused trading. The routes shown are not affected.',
-          other: '{names} have paused trading. The routes shown are not affected.',
+          one: '{names} has paused trading. The routes above are not affected.',
+          other: '{names} have paused trading. The routes above are not affected.',
         },
         { names: t.list(names) },
       )}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
 import { PROVIDER_ERROR_CODES } from '../../lib/domain/errors.ts';
 import { createText } from '../../lib/i18n/text.ts';
-import { allDown, byHelp, failureDeed, failureRemedy, minimumIn } from './failure-text.ts';
+import { allDown, byHelp, failedBrands, failureDeed, failureRemedy, minimumIn } from './failure-text.ts';
 
 const t = createText('en');
 const small = (message: string): WireProviderError => ({
@@ -26,6 +26,22 @@ describe('why somebody offers no route', () => {
   it('tells first what a seller can change', () => {
     const sorted = byHelp([failed('tokenNotFound'), failed('httpError'), failed('swapAmountTooSmall')]);
     expect(sorted.map(({ errorCode }) => errorCode)).toEqual(['swapAmountTooSmall', 'httpError', 'tokenNotFound']);
+  });
+  it('is told once for each provider, and not for one that has a route', () => {
+    const of = (provider: WireProviderError['provider'], errorCode: WireProviderError['errorCode']) => ({
+      provider,
+      errorCode,
+      message: '',
+    });
+    const errors = [
+      of('THORCHAIN_STREAMING', 'quoteNotFound'),
+      of('MAYACHAIN', 'tokenNotFound'),
+      of('MAYACHAIN_STREAMING', 'swapAmountTooSmall'),
+    ];
+    const names = (routes: Parameters<typeof failedBrands>[1]) =>
+      failedBrands(errors, routes).map(({ provider, errorCode }) => `${provider} ${errorCode}`);
+    expect(names([{ providers: ['THORCHAIN'] }])).toEqual(['MAYACHAIN_STREAMING swapAmountTooSmall']);
+    expect(names([])).toHaveLength(2);
   });
   it('is nobody’s fault only where nobody could be reached', () => {
     expect(allDown([failed('httpError'), failed('providerQuoteTimeout'), failed('tokenNotFound')])).toBe(true);

@@ -1,37 +1,37 @@
 /** Explains by its error code why a provider offers no route, and what one press can do about it. */
 import type { WireProviderError } from '../../lib/api/schemas/quote.ts';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { ProviderErrorCode } from '../../lib/domain/errors.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { compareDecimals } from '../ui/decimal-math.ts';
+import { plainId } from './provider-text.ts';
 
 const REASONS: Readonly<Record<ProviderErrorCode, string>> = {
-  unknownError: msg('Its answer could not be used. Ask again in a moment; the other routes are not affected.'),
-  tradingHalted: msg('It has paused trading. Wait until trading resumes, or take another route.'),
-  providerQuoteTimeout: msg('It did not answer in time. Ask again in a moment.'),
-  tokenNotFound: msg('It does not trade this asset. Another provider or another asset may do.'),
-  unsupportedChainId: msg('It does not serve this chain. Another provider may do.'),
-  invalidSellAmount: msg('It cannot take this amount. Change the amount.'),
-  crossChainNotSupported: msg('It does not swap between these two. Another provider may do.'),
-  insufficientLiquidity: msg('It has too little to trade with for this amount. Sell less, or allow more slippage.'),
-  swapAmountTooSmall: msg('This amount is too small for it. Sell more.'),
-  quoteNotFound: msg('It offers no route for this swap. Nothing needs doing: take another one.'),
-  dexAggregationNotSupported: msg('It does not trade this asset itself. Choose one that it does.'),
-  httpError: msg('Its service is in trouble. Ask again in a moment.'),
-  missingChainflipBuyAsset: msg('It does not know the asset that you buy.'),
-  missingChainflipBuyChain: msg('It does not know the chain that you buy on.'),
-  missingChainflipSellAsset: msg('It does not know the asset that you sell.'),
-  missingChainflipSellChain: msg('It does not know the chain that you sell on.'),
+  unknownError: msg('Its answer could not be used. Try again in a moment.'),
+  tradingHalted: msg('Trading is paused.'),
+  providerQuoteTimeout: msg('No answer in time. Try again in a moment.'),
+  tokenNotFound: msg('Does not trade this asset.'),
+  unsupportedChainId: msg('Does not support this chain.'),
+  invalidSellAmount: msg('Cannot take this amount. Change the amount.'),
+  crossChainNotSupported: msg('Does not swap between these two assets.'),
+  insufficientLiquidity: msg('Not enough liquidity for this amount. Sell less, or allow more slippage.'),
+  swapAmountTooSmall: msg('This amount is too small. Sell more.'),
+  quoteNotFound: msg('Offers no route for this swap.'),
+  dexAggregationNotSupported: msg('Cannot trade this asset.'),
+  httpError: msg('Its service is down. Try again in a moment.'),
+  missingChainflipBuyAsset: msg('Does not support the asset you buy.'),
+  missingChainflipBuyChain: msg('Does not support the chain you buy on.'),
+  missingChainflipSellAsset: msg('Does not support the asset you sell.'),
+  missingChainflipSellChain: msg('Does not support the chain you sell on.'),
 };
 
 /** Reasons for a failed two-leg route; the provider's own message names the leg. */
 const OF_TWO_LEGS: Partial<Record<ProviderErrorCode, string>> = {
-  tokenNotFound: msg('Both have to trade what lies between. Another asset, or one of the two alone, may do.'),
-  crossChainNotSupported: msg('It goes this way round on certain chains only. Another route or another asset may do.'),
+  tokenNotFound: msg('The two have no asset in common for this swap.'),
+  crossChainNotSupported: msg('Only available on some chains.'),
   insufficientLiquidity: msg('Sell less, or allow more slippage: each leg gets half of it.'),
-  swapAmountTooSmall: msg('Sell more: what the first leg pays at the least must be enough for the second.'),
-  dexAggregationNotSupported: msg(
-    'Whoever runs this site can deploy what is missing. Until then take another route, or buy an asset that Chainflip pays out itself.',
-  ),
+  swapAmountTooSmall: msg('Sell more: the second leg needs at least its minimum.'),
+  dexAggregationNotSupported: msg('Not set up on this site. Buy an asset that Chainflip pays out itself.'),
 };
 
 /** The order of the list: what the seller can change, then what passes by itself, then the rest. */
@@ -54,6 +54,27 @@ const placeOf = ({ errorCode }: Failure): number =>
 /** Sorts errors that the user can do something about to the front; equal ones keep their order. */
 export const byHelp = <E extends Failure>(errors: readonly E[]): E[] =>
   errors.toSorted((a, b) => placeOf(a) - placeOf(b));
+
+/** The provider, whatever way it swaps. */
+const brandOf = (ids: readonly string[]): string => ids.map(plainId).join('+');
+
+/**
+ * The providers that have no route at all, each once with the error that a person can do most about. A provider whose
+ * streaming way fails and whose plain way does not has not failed.
+ */
+export function failedBrands(
+  errors: readonly WireProviderError[],
+  routes: readonly Pick<WireRoute, 'providers'>[],
+): WireProviderError[] {
+  const offered = new Set(routes.map(({ providers }) => brandOf(providers)));
+  const seen = new Set<string>();
+  return byHelp(errors).filter(({ provider }) => {
+    const brand = brandOf([provider]);
+    if (offered.has(brand) || seen.has(brand)) return false;
+    seen.add(brand);
+    return true;
+  });
+}
 
 /** What happened and what would help, in one or two sentences. */
 export const failureRemedy = (

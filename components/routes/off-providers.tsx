@@ -14,8 +14,8 @@ export function OffProviders({ off: all }: { off: readonly OffProvider[] }) {
   const names = t.list(off.map(({ provider }) => providerName(t, provider)));
   return (
     <div className="px-0.5">
-      <Disclosure summary={<span>{t('Not asked here: {names}', { names })}</span>}>
-        <ul lang="en" className="grid gap-1 pb-1 text-12 text-ink-2">
+      <Disclosure summary={<span>{t('Not available here: {names}', { names })}</span>}>
+        <ul lang="en" className="grid gap-1 pb-1 text-13 text-ink-2">
           {off.map(({ provider, reason }) => (
             <li key={provider}>{reason}</li>
           ))}

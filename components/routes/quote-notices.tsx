@@ -13,15 +13,15 @@ import type { ListQuote } from './use-quote.ts';
 function problemWords(t: Text, problem: QuoteProblem, retrySeconds: number | undefined): string {
   switch (problem.kind) {
     case 'unreachable':
-      return t('The service cannot be reached.');
+      return t('We can’t reach the service.');
     case 'brokeOff':
-      return t('The connection broke off before all had answered.');
+      return t('The connection was lost before all providers answered.');
     case 'tooOften':
       return t('Too many requests. Trying again in {time}.', { time: duration(retrySeconds ?? 0, t.tag) });
     case 'refused':
-      return t('The service refused this question.');
+      return t('The service refused this request.');
     case 'vetoed':
-      return t('The site around this frame did not allow it');
+      return t('This site does not allow the swap.');
   }
 }
 
@@ -35,7 +35,7 @@ export function NoticesAbove({ quote }: { quote: ListQuote }) {
       {lost && <LostRoute quote={quote} />}
       {problem && (
         <Notice kind="care" live="polite">
-          <p>{t('These routes could not be refreshed. They are compared again before you sign.')}</p>
+          <p>{t('These routes are not up to date. The price is checked again before you sign.')}</p>
           <Problem t={t} problem={problem} retrySeconds={retrySeconds} />
         </Notice>
       )}
@@ -56,12 +56,12 @@ function LostRoute({ quote }: { quote: ListQuote }) {
       action={
         other && (
           <Button size="small" onClick={() => choose(routeKey(other))}>
-            {t('Take {name}', { name: routeName(t, other) })}
+            {t('Use {name}', { name: routeName(t, other) })}
           </Button>
         )
       }
     >
-      {t('{name} offers this swap no more. The recommended route is chosen now.', { name: routeName(t, lost) })}
+      {t('{name} no longer offers this swap. The recommended route is selected now.', { name: routeName(t, lost) })}
     </Notice>
   );
 }
@@ -79,7 +79,7 @@ const Problem = ({
     {/* A countdown is not read out each second. */}
     <p aria-live={problem.kind === 'tooOften' ? 'off' : undefined}>{problemWords(t, problem, retrySeconds)}</p>
     {(problem.kind === 'refused' || problem.kind === 'vetoed') && (
-      <p lang={problem.kind === 'refused' ? 'en' : undefined} dir="auto" className="text-12">
+      <p lang={problem.kind === 'refused' ? 'en' : undefined} dir="auto" className="text-13">
         {problem.detail}
       </p>
     )}
@@ -92,25 +92,25 @@ export function NoRoutes({ quote }: { quote: ListQuote }) {
   const { phase, problem, errors, retrySeconds, refresh } = quote;
   const again: ReactNode = (
     <Button size="small" onClick={refresh}>
-      {t('Ask again')}
+      {t('Try again')}
     </Button>
   );
   if (phase === 'failed' && problem)
     return (
       <Notice kind="care" title={t('No quotes')} live="polite" action={problem.kind === 'tooOften' ? undefined : again}>
         <Problem t={t} problem={problem} retrySeconds={retrySeconds} />
-        <p>{t('Nothing was sent. What you entered stays.')}</p>
+        <p>{t('Nothing was sent. Your entries are kept.')}</p>
       </Notice>
     );
   if (allDown(errors))
     return (
-      <Notice kind="care" title={t('Nothing answered')} live="polite" action={again}>
-        {t('No provider could be reached, so nobody knows a price just now. Nothing was sent. What you entered stays.')}
+      <Notice kind="care" title={t('No answer')} live="polite" action={again}>
+        {t('No provider could be reached. Nothing was sent. Your entries are kept.')}
       </Notice>
     );
   return (
-    <Notice kind="care" title={t('No route for this swap')} live="polite">
-      {t('Nobody offers it just now. Below is why, and what would help. Nothing was sent.')}
+    <Notice kind="care" title={t('No route')} live="polite">
+      {t('No provider can do this swap right now. Nothing was sent.')}
     </Notice>
   );
 }

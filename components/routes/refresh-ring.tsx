@@ -61,7 +61,7 @@ export function RefreshRing({
         {asking || seconds === undefined ? (
           <RefreshCw size={14} className={classNames(asking && 'animate-[spin_1s_linear_infinite]')} />
         ) : (
-          <span className="num text-12">{seconds}</span>
+          <span className="num text-13">{seconds}</span>
         )}
       </span>
     </button>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { createText } from '../../lib/i18n/text.ts';
-import { beside, variantName } from './route-beside.ts';
+import { beside, sameOutcome, wayName } from './route-beside.ts';
 import { routeKey } from './route-money.ts';
 
 const t = createText('en');
@@ -43,22 +43,28 @@ const plain = routeOf({ provider: 'CHAINFLIP', buy: '49', total: 1800 });
 const boosted = routeOf({ provider: 'CHAINFLIP', buy: '48.95', total: 300, boost });
 const inParts = routeOf({ provider: 'CHAINFLIP_STREAMING', buy: '49.01', total: 2160 });
 
-describe('a way of a provider beside its plain one', () => {
-  it('says in money and minutes what it costs and saves', () => {
-    expect(beside(t, boosted, plain)).toBe('$100.00 less, takes 25 min less');
-    expect(beside(t, inParts, plain)).toBe('$20.00 more, takes 6 min longer');
-    expect(beside(t, plain, plain)).toBe('as much, as fast');
+describe('a route beside another', () => {
+  it('says in minutes and money what it costs and saves', () => {
+    expect(beside(t, boosted, plain)).toBe('25 min faster, $100 less');
+    expect(beside(t, inParts, plain)).toBe('6 min slower, $20 more');
+    expect(beside(t, plain, plain)).toBe('');
   });
   it('says it in percent where no price is known, and of time nothing where it is not known', () => {
     const [a, b] = ['50', '49'].map((buy) => routeOf({ provider: 'CHAINFLIP', buy, priced: false }));
     expect(a && b && beside(t, a, b)).toBe('2.04% more');
   });
-  it('is named by what makes it different', () => {
-    const all = [plain, inParts, boosted];
-    expect(all.map((route) => variantName(t, route, all))).toEqual(['In one go', 'In parts', 'Boosted']);
-    expect(variantName(t, plain, [plain, boosted])).toBe('Without boost');
+  it('differs by the minutes that the two cards show', () => {
+    const [a, b] = [1831, 1168].map((total) => routeOf({ provider: 'CHAINFLIP', buy: '49', total }));
+    // 31 min and 19 min; the exact difference is 11 min.
+    expect(a && b && beside(t, b, a)).toBe('12 min faster');
   });
-  it('has a name of its own, so that choosing it chooses it alone', () => {
-    expect(new Set([plain, boosted, inParts].map(routeKey)).size).toBe(3);
+  it('is the same only where neither money nor time differ', () => {
+    expect(sameOutcome(plain, { ...plain, providers: ['CHAINFLIP_STREAMING'] })).toBe(true);
+    expect(sameOutcome(plain, boosted)).toBe(false);
+  });
+  it('has a name and a key of its own, so that choosing it chooses it alone', () => {
+    const all = [plain, inParts, boosted];
+    expect(all.map((route) => wayName(t, route))).toEqual(['All at once', 'Streaming', 'Boosted']);
+    expect(new Set(all.map(routeKey)).size).toBe(3);
   });
 });

@@ -1,67 +1,80 @@
-/** Compares a provider's variants: what one costs and saves against the plain one. */
+/** Compares one route with another in time and money: "21 min faster, $42 less". */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { percentChange } from '../ui/decimal-math.ts';
-import { duration, percent, usd } from '../ui/format.ts';
+import { duration, percent, usdRounded } from '../ui/format.ts';
 import { streams } from './provider-text.ts';
 import { routeMoney } from './route-money.ts';
 
 type Way = 'more' | 'less' | 'same';
 
-/** Smaller differences of time are ignored. */
+/** Differences of time below both limits are ignored: seconds, and the share of the longer time. */
 const LEAST_SECONDS = 10;
+const LEAST_SHARE = 0.05;
 
-function moneyBeside(t: Text, route: WireRoute, plain: WireRoute): { way: Way; words: string } {
-  const [own, other] = [routeMoney(route).netUsd, routeMoney(plain).netUsd];
-  if (own !== undefined && other !== undefined) {
-    const more = own - other;
-    const way = Math.abs(more) < 0.01 ? 'same' : more > 0 ? 'more' : 'less';
-    return { way, words: usd(Math.abs(more), t.tag) };
-  }
-  const change = percentChange(plain.expectedBuyAmount, route.expectedBuyAmount) ?? 0;
-  const way = Math.abs(change) < 0.005 ? 'same' : change > 0 ? 'more' : 'less';
-  return { way, words: percent(Math.abs(change), t.tag) };
+/** The time as `duration` shows it, so that a difference is that of the figures on the page. */
+const shownSeconds = (seconds: number): number => (seconds < 60 ? Math.round(seconds) : Math.round(seconds / 60) * 60);
+
+const wayOf = (difference: number, least: number): Way =>
+  Math.abs(difference) < least ? 'same' : difference > 0 ? 'more' : 'less';
+
+/** `route` against `other` after all fees: in money if prices are known, else in percent of the amount. */
+function moneyBeside(route: WireRoute, other: WireRoute): { way: Way; usd?: number; percent?: number } {
+  const [own, theirs] = [routeMoney(route).netUsd, routeMoney(other).netUsd];
+  if (own !== undefined && theirs !== undefined) return { way: wayOf(own - theirs, 0.01), usd: Math.abs(own - theirs) };
+  const change = percentChange(other.expectedBuyAmount, route.expectedBuyAmount) ?? 0;
+  return { way: wayOf(change, 0.005), percent: Math.abs(change) };
 }
 
-function timeBeside(t: Text, route: WireRoute, plain: WireRoute): { way: Way; words: string } {
-  const longer = (route.estimatedTime?.total ?? 0) - (plain.estimatedTime?.total ?? 0);
-  const none = !route.estimatedTime || !plain.estimatedTime || Math.abs(longer) < LEAST_SECONDS;
-  return { way: none ? 'same' : longer > 0 ? 'more' : 'less', words: duration(Math.abs(longer), t.tag) };
+/** `more` when `route` takes longer. */
+function timeBeside(route: WireRoute, other: WireRoute): { way: Way; seconds: number } {
+  const [own, theirs] = [route.estimatedTime?.total, other.estimatedTime?.total].map(
+    (seconds) => seconds && shownSeconds(seconds),
+  );
+  const longer = (own ?? 0) - (theirs ?? 0);
+  const least = Math.max(LEAST_SECONDS, LEAST_SHARE * Math.max(own ?? 0, theirs ?? 0));
+  const isKnown = own !== undefined && theirs !== undefined;
+  return { way: isKnown ? wayOf(longer, least) : 'same', seconds: Math.abs(longer) };
 }
 
 /** Sentences by the difference in money, then in time. */
-const SENTENCES: Readonly<Record<Way, Readonly<Record<Way, string>>>> = {
+const SENTENCES: Readonly<Record<Way, Readonly<Record<Way, string | undefined>>>> = {
   more: {
-    more: msg('{money} more, takes {time} longer'),
-    less: msg('{money} more, takes {time} less'),
+    more: msg('{time} slower, {money} more'),
+    less: msg('{time} faster, {money} more'),
     same: msg('{money} more'),
   },
   less: {
-    more: msg('{money} less, takes {time} longer'),
-    less: msg('{money} less, takes {time} less'),
+    more: msg('{time} slower, {money} less'),
+    less: msg('{time} faster, {money} less'),
     same: msg('{money} less'),
   },
-  same: {
-    more: msg('as much, takes {time} longer'),
-    less: msg('as much, takes {time} less'),
-    same: msg('as much, as fast'),
-  },
+  same: { more: msg('{time} slower'), less: msg('{time} faster'), same: undefined },
 };
 
-/** `route` compared with `plain`: "$4.10 more, takes 6 min longer". */
-export function beside(t: Text, route: WireRoute, plain: WireRoute): string {
-  const money = moneyBeside(t, route, plain);
-  const time = timeBeside(t, route, plain);
-  return t(SENTENCES[money.way][time.way], { money: money.words, time: time.words });
+/** `route` compared with `other`; '' when they do not differ. */
+export function beside(t: Text, route: WireRoute, other: WireRoute): string {
+  const money = moneyBeside(route, other);
+  const time = timeBeside(route, other);
+  const sentence = SENTENCES[money.way][time.way];
+  if (sentence === undefined) return '';
+  return t(sentence, {
+    money: money.usd === undefined ? percent(money.percent ?? 0, t.tag) : usdRounded(money.usd, t.tag),
+    time: duration(time.seconds, t.tag),
+  });
 }
 
-/**
- * The name of a variant on a card.
- * @param all the routes that share the card.
- */
-export function variantName(t: Text, route: WireRoute, all: readonly WireRoute[]): string {
-  const inParts = route.providers.some(streams);
-  if (route.meta.boost) return inParts ? t('In parts, boosted') : t('Boosted');
-  if (inParts) return t('In parts');
-  return all.some((other) => other.providers.some(streams)) ? t('In one go') : t('Without boost');
+/** Whether `route` is faster than `other` or yields more. */
+export const isAhead = (route: WireRoute, other: WireRoute): boolean =>
+  moneyBeside(route, other).way === 'more' || timeBeside(route, other).way === 'less';
+
+/** Whether the two do not differ in money or time. */
+export const sameOutcome = (route: WireRoute, other: WireRoute): boolean =>
+  moneyBeside(route, other).way === 'same' && timeBeside(route, other).way === 'same';
+
+/** The name of one provider's way to swap, where it has several. */
+export function wayName(t: Text, { providers, meta }: WireRoute): string {
+  const streaming = providers.some(streams);
+  if (meta.boost) return streaming ? t('Streaming and boosted') : t('Boosted');
+  return streaming ? t('Streaming') : t('All at once');
 }

@@ -1,68 +1,61 @@
 'use client';
-import { CircleCheck } from 'lucide-react';
-import { useId } from 'react';
+import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Amount } from '../ui/amount.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { duration, percent, usd } from '../ui/format.ts';
+import { duration, percent, usdRounded } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
-import { AmountHint } from './amount-hint.tsx';
+import { FEE_LIMIT_PERCENT } from './amount-advice.ts';
 import { routeName } from './provider-text.ts';
-import { variantName } from './route-beside.ts';
-import type { CardRoute } from './route-cards.ts';
-import { RouteFacts } from './route-facts.tsx';
+import { CARD_BIG, CARD_BODY, CARD_FIGURES, CARD_HEAD } from './route-card-shape.ts';
+import { type CardRoute, distinctWays } from './route-cards.ts';
+import { RouteDetails } from './route-details.tsx';
 import { RouteLine } from './route-line.tsx';
 import { routeLineData } from './route-line-data.ts';
-import { behindBest, routeKey, routeMoney } from './route-money.ts';
-import { cardTags, type TagWords, tagsOf } from './route-tags.ts';
-import { RouteVariants } from './route-variants.tsx';
-import { RouteWarnings } from './route-warnings.tsx';
+import { routeKey, routeMoney } from './route-money.ts';
+import { type CardTag, cardTag } from './route-tags.ts';
 
 export type RouteCardProps = {
+  /** The way that the card shows, out of `members`. */
+  lead: CardRoute;
   /** The routes of one provider; never empty. */
   members: readonly CardRoute[];
-  /** All routes of the list, best first: the reference for differences. */
+  /** All routes of the list in its order. */
   all: readonly WireRoute[];
   chosenKey: string | undefined;
   dimmed?: boolean;
   /** Decimals of the sold asset. */
   decimals: number;
+  /** The tolerance is Portage's own default. */
+  auto: boolean;
+  /** The time of the slowest route shown, the scale of all lines. */
+  slowestSeconds: number | undefined;
   onChoose: (key: string) => void;
   onAmount?: ((amount: string) => void) | undefined;
 };
 
-/** The route that a card shows: the chosen one, else the best that is still offered. */
-function leadOf(members: readonly CardRoute[], all: readonly WireRoute[], chosenKey: string | undefined) {
-  const chosen = members.find(({ route }) => routeKey(route) === chosenKey);
-  if (chosen) return chosen;
-  const best = all.find((route) => members.some((member) => routeKey(member.route) === routeKey(route)));
-  return members.find(({ route }) => best && routeKey(route) === routeKey(best)) ?? members[0];
-}
-
 /** Routes of the previous request: paler, but still readable (contrast 4.5:1), which half transparent text is not. */
 const QUIET = '[--ink:var(--ink-3)] [--ink-2:var(--ink-3)] [&_svg]:opacity-55';
 
-/**
- * A card of one provider's routes: what arrives, what it costs, how long it takes, what is guaranteed, and the route
- * line.
- */
-export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, onChoose, onAmount }: RouteCardProps) {
+const SMALL = 'block h-4.5 truncate text-13 text-ink-2';
+
+/** One provider's offer in three numbers: what arrives, when, and what it costs in all. A press opens the rest. */
+export function RouteCard(props: RouteCardProps) {
+  const { lead, members, all, chosenKey, dimmed = false, decimals, auto, slowestSeconds, onChoose, onAmount } = props;
+  const t = useText();
   const id = useId();
-  const lead = leadOf(members, all, chosenKey);
-  if (!lead) return null;
+  const [open, setOpen] = useState(false);
   const { route, gone } = lead;
   const key = routeKey(route);
   const chosen = key === chosenKey;
-  const single = members.length === 1;
-  const offered = members.map((member) => member.route);
+  const tag = cardTag(t, lead, { all, decimals, auto });
   return (
     <div
-      data-glide={members.map(({ route }) => routeKey(route)).join()}
+      data-glide={members.map((member) => routeKey(member.route)).join()}
       className={classNames(
-        'card @container relative px-4 pt-3 pb-2.5 transition-[border-color,opacity] duration-150 has-[:focus-visible]:z-10',
-        single &&
-          'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-water has-[input:focus-visible]:outline-offset-2',
+        'card @container relative isolate transition-[border-color] duration-150 has-[input:focus-visible]:z-10 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-water has-[input:focus-visible]:outline-offset-2',
         chosen
           ? 'border-water shadow-[inset_0_0_0_1px_var(--water)] forced-colors:border-[Highlight] forced-colors:outline-1'
           : 'hover:border-line-3',
@@ -70,7 +63,7 @@ export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, o
         gone && 'bg-sunken',
       )}
     >
-      {single && (
+      <div className="relative">
         <input
           type="radio"
           name="route"
@@ -82,144 +75,127 @@ export function RouteCard({ members, all, chosenKey, dimmed = false, decimals, o
           aria-describedby={`${id}-more`}
           className="group/amount peer absolute inset-0 m-0 cursor-pointer appearance-none rounded-10 outline-none aria-disabled:cursor-not-allowed"
         />
-      )}
-      <div className={classNames('grid gap-1.5', single && 'pointer-events-none')}>
-        <CardTags members={offered} all={all} />
-        <CardHead
-          route={route}
-          all={all}
-          id={single ? id : undefined}
-          onPress={() => onChoose(key)}
-          chosen={chosen}
-          gone={gone}
-        />
-        {!single && <RouteVariants members={members} chosenKey={chosenKey} onChoose={onChoose} />}
-        <div id={`${id}-more`} className="grid gap-1.5">
-          <RouteFacts route={route} decimals={decimals} />
-          <RouteWarnings route={route} />
+        <div className={`pointer-events-none ${CARD_BODY}`}>
+          <div className={CARD_HEAD}>
+            <Choice chosen={chosen} />
+            <span aria-hidden title={routeName(t, route)} className="min-w-0 truncate font-medium">
+              {routeName(t, route)}
+            </span>
+            {tag && <Tag tag={tag} />}
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={open ? `${id}-details` : undefined}
+              aria-label={t('Details of {name}', { name: routeName(t, route) })}
+              onClick={() => setOpen(!open)}
+              className="pointer-events-auto relative z-10 -me-2.5 ms-auto inline-grid size-11 shrink-0 place-items-center rounded-6 text-ink-2 hover:bg-sunken hover:text-ink sm:size-9"
+            >
+              <ChevronDown
+                aria-hidden
+                size={18}
+                className={classNames('transition-transform duration-150', open && 'rotate-180')}
+              />
+            </button>
+          </div>
+          <Figures route={route} gone={gone} id={id} />
+          <RouteLine
+            data={routeLineData(route)}
+            tone={chosen ? 'water' : 'quiet'}
+            size="card"
+            slowestSeconds={slowestSeconds}
+          />
         </div>
-        {onAmount && <AmountHint route={route} decimals={decimals} onAmount={onAmount} />}
       </div>
-    </div>
-  );
-}
-
-type Tagged = TagWords & { variant: string | undefined };
-
-/** At most two tags for all routes of the card, so that choosing between them moves nothing. */
-function CardTags({ members, all }: { members: readonly WireRoute[]; all: readonly WireRoute[] }) {
-  const t = useText();
-  const tags = cardTags(
-    members.flatMap((route): Tagged[] =>
-      tagsOf(t, route, all).map((tag) => ({
-        ...tag,
-        variant: members.length > 1 ? variantName(t, route, members) : undefined,
-      })),
-    ),
-  );
-  if (tags.length === 0) return null;
-  return (
-    <ul className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-2">
-      {tags.map(({ tag, name, variant, reason }) => (
-        <li key={tag} className="flex flex-wrap items-center gap-x-2">
-          <span
-            className={classNames(
-              'rounded-full px-2 py-0.5 font-semibold',
-              tag === 'RECOMMENDED' ? 'bg-water text-water-ink' : 'bg-water-tint text-water',
-            )}
-          >
-            {name}
-          </span>
-          {variant && <span className="font-medium">{variant}</span>}
-          {reason && <span>{reason}</span>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Amounts at the start, the route line in the middle, the time at the end; on narrow cards the line is below both. */
-function CardHead({
-  route,
-  all,
-  id,
-  onPress,
-  chosen,
-  gone,
-}: {
-  route: WireRoute;
-  all: readonly WireRoute[];
-  id: string | undefined;
-  onPress: () => void;
-  chosen: boolean;
-  gone: boolean;
-}) {
-  const t = useText();
-  const { buyUsd } = routeMoney(route);
-  const behind = behindBest(route, all);
-  const { symbol } = assetView(route.buyAsset);
-  const Figure = id === undefined ? 'div' : 'label';
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a larger target for the pointer; the keyboard has the radios
-    // biome-ignore lint/a11y/noStaticElementInteractions: as above
-    <div
-      onClick={id === undefined && !gone ? onPress : undefined}
-      className={classNames(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 @[560px]:grid-cols-[11.5rem_minmax(0,1fr)_auto]',
-        id === undefined && 'cursor-pointer',
+      {open && (
+        <div id={`${id}-details`} className="grid gap-3 border-line border-t px-4 py-3">
+          <RouteDetails
+            route={route}
+            ways={distinctWays(members, all, key)}
+            decimals={decimals}
+            auto={auto}
+            onChoose={onChoose}
+            onAmount={onAmount}
+          />
+        </div>
       )}
-    >
-      <Figure {...(id === undefined ? {} : { htmlFor: id })} className="min-w-0">
-        <span
-          className={classNames(
-            'block font-medium text-20 tracking-[-0.01em] [overflow-wrap:anywhere]',
-            gone && 'text-ink-3 line-through',
-          )}
-        >
-          <Amount value={route.expectedBuyAmount} symbol={symbol} />
-          {chosen && <CircleCheck aria-hidden size={18} className="ms-2 inline align-[-2px] text-water" />}
-        </span>
-        {id !== undefined && <span className="sr-only">{t('with {name}', { name: routeName(t, route) })}</span>}
-        <span className="num flex min-h-4 flex-wrap gap-x-2 text-12 text-ink-2">
-          {gone ? (
-            <span className="text-amber">{t('Offered no more')}</span>
-          ) : (
-            <>
-              {buyUsd !== undefined && <span className="ltr">{usd(buyUsd, t.tag)}</span>}
-              {behind && (
-                <span className="ltr text-ink-3">
-                  {'usd' in behind ? usd(behind.usd, t.tag) : percent(behind.percent, t.tag, { signed: true })}
-                </span>
-              )}
-            </>
-          )}
-        </span>
-      </Figure>
-      <div className="order-last col-span-2 @[560px]:order-none @[560px]:col-span-1">
-        <RouteLine data={routeLineData(route)} tone={chosen ? 'water' : 'quiet'} />
-      </div>
-      <span className="num min-w-[4.5rem] text-end text-ink">
-        {route.estimatedTime && (
-          <span className="block font-medium">
-            <span aria-hidden>≈ </span>
-            {duration(route.estimatedTime.total, t.tag)}
-          </span>
-        )}
-        <CardCost route={route} />
-      </span>
     </div>
   );
 }
 
-/** The whole cost of the route in dollars; nothing without prices. */
-function CardCost({ route }: { route: WireRoute }) {
+/** The radio as it is seen. */
+const Choice = ({ chosen }: { chosen: boolean }) => (
+  <span
+    aria-hidden
+    className={classNames(
+      'grid size-4.5 shrink-0 place-items-center rounded-full border',
+      chosen ? 'border-water bg-water text-water-ink forced-colors:bg-[Highlight]' : 'border-line-3',
+    )}
+  >
+    {chosen && <Check size={12} strokeWidth={3} />}
+  </span>
+);
+
+const TAGS: Readonly<Record<CardTag['kind'], string>> = {
+  care: 'text-amber font-medium',
+  recommended: 'rounded-full bg-water-tint px-2 py-0.5 font-semibold text-water',
+  ahead: 'rounded-full bg-sunken px-2 py-0.5 font-medium text-ink',
+  behind: 'text-ink-2',
+};
+
+const Tag = ({ tag: { kind, words } }: { tag: CardTag }) => (
+  <span className={classNames('num flex shrink-0 items-center gap-1 text-13', TAGS[kind])}>
+    {kind === 'care' && <TriangleAlert aria-hidden size={14} className="shrink-0" />}
+    {words}
+  </span>
+);
+
+/** What arrives, when, and what it costs in all. */
+function Figures({ route, gone, id }: { route: WireRoute; gone: boolean; id: string }) {
   const t = useText();
-  const { sellUsd, netUsd } = routeMoney(route);
-  if (sellUsd === undefined || netUsd === undefined) return null;
-  const cost = sellUsd - netUsd;
+  const { symbol } = assetView(route.buyAsset);
+  const { buyUsd } = routeMoney(route);
   return (
-    <span className="block text-12 text-ink-2">
-      {cost >= 0 ? t('costs {money}', { money: usd(cost, t.tag) }) : t('gains {money}', { money: usd(-cost, t.tag) })}
-    </span>
+    <div className={CARD_FIGURES}>
+      <label htmlFor={id} className="min-w-0">
+        <span className={classNames(CARD_BIG, gone && 'text-ink-3 line-through')}>
+          <Amount value={route.expectedBuyAmount} symbol={symbol} />
+        </span>
+        <span className="sr-only">{t('with {name}', { name: routeName(t, route) })}</span>
+        <span className={SMALL}>
+          {buyUsd !== undefined && <span className="ltr">{usdRounded(buyUsd, t.tag)}</span>}
+        </span>
+      </label>
+      <div id={`${id}-more`} className="contents">
+        <Figure note={t('expected')}>
+          {route.estimatedTime ? duration(route.estimatedTime.total, t.tag) : undefined}
+        </Figure>
+        <Cost route={route} />
+      </div>
+    </div>
+  );
+}
+
+const Figure = ({ note, care = false, children }: { note: ReactNode; care?: boolean; children: ReactNode }) => (
+  <span className="min-w-0">
+    <span className={classNames(CARD_BIG, care && 'text-amber')}>{children ?? <span aria-hidden>–</span>}</span>
+    <span className={SMALL}>{note}</span>
+  </span>
+);
+
+/** Everything between what is sold and what arrives, against market prices. */
+function Cost({ route }: { route: WireRoute }) {
+  const t = useText();
+  const { sellUsd, netUsd, allInPercent } = routeMoney(route);
+  if (sellUsd === undefined || netUsd === undefined || allInPercent === undefined)
+    return <Figure note={t('total cost')}>{undefined}</Figure>;
+  const cost = sellUsd - netUsd;
+  const part = percent(Math.abs(allInPercent), t.tag);
+  return (
+    <Figure
+      care={-allInPercent >= FEE_LIMIT_PERCENT}
+      note={cost < 0 ? t('{percent} gain', { percent: part }) : t('{percent} total cost', { percent: part })}
+    >
+      <span className="ltr">{usdRounded(Math.abs(cost), t.tag)}</span>
+    </Figure>
   );
 }

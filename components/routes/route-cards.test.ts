@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_IDS } from '../../lib/domain/provider-id.ts';
-import { betterFound, cardsOf, foldCards, placeCards } from './route-cards.ts';
+import { betterFound, cardsOf, distinctWays, foldCards, leadOf, placeCards } from './route-cards.ts';
 import { routeKey } from './route-money.ts';
 import { testRoute } from './test-routes.ts';
 
@@ -51,6 +51,31 @@ describe('while somebody is in the list', () => {
     expect(betterFound([['THORCHAIN']], [maya, thor])).toEqual({ moreUsd: 1000 });
     expect(betterFound([['THORCHAIN']], [thor, maya])).toBeUndefined();
     expect(betterFound([], [thor])).toBeUndefined();
+  });
+});
+
+describe('the ways on a card', () => {
+  const [plain, parts, boosted] = [
+    testRoute('CHAINFLIP', { buy: '49', total: 1800 }),
+    testRoute('CHAINFLIP_STREAMING', { buy: '49', total: 1800 }),
+    testRoute('CHAINFLIP', { buy: '48.9', total: 600, boosted: true }),
+  ];
+  const members = [plain, parts, boosted].map((route) => ({ route, gone: false }));
+  const keys = (chosen?: string) =>
+    distinctWays(members, [parts, plain, boosted], chosen).map((one) => routeKey(one.route));
+
+  it('leave out the one that differs in nothing, but never the best or the chosen one', () => {
+    expect(keys()).toEqual(['CHAINFLIP_STREAMING', 'CHAINFLIP+boosted']);
+    expect(keys('CHAINFLIP')).toEqual(['CHAINFLIP', 'CHAINFLIP+boosted']);
+  });
+  it('show the chosen one, else the one picked before, else the best', () => {
+    const lead = (...wanted: (string | undefined)[]) => {
+      const found = leadOf(members, [parts, plain, boosted], wanted);
+      return found && routeKey(found.route);
+    };
+    expect(lead('CHAINFLIP', 'CHAINFLIP+boosted')).toBe('CHAINFLIP');
+    expect(lead('THORCHAIN', 'CHAINFLIP+boosted')).toBe('CHAINFLIP+boosted');
+    expect(lead(undefined, undefined)).toBe('CHAINFLIP_STREAMING');
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { plainId, streams } from './provider-text.ts';
+import { sameOutcome } from './route-beside.ts';
 import { routeKey, routeMoney } from './route-money.ts';
 
 /** A route on a card. `gone`: the last answer no longer contains it, but its place is kept. */
@@ -12,7 +13,8 @@ export type CardRoute = { route: WireRoute; gone: boolean };
 /** A card: the keys of its routes, always in the order plain, in parts, boosted, both. */
 export type CardKeys = readonly string[];
 
-const cardOf = ({ providers }: Pick<WireRoute, 'providers'>): string => providers.map(plainId).join('+');
+/** Identifies the provider, whose routes share a card. */
+export const cardOf = ({ providers }: Pick<WireRoute, 'providers'>): string => providers.map(plainId).join('+');
 
 const placeOf = (route: WireRoute): number =>
   (route.providers.some(streams) ? 1 : 0) + (route.meta.boost === undefined ? 0 : 2);
@@ -37,6 +39,38 @@ export function placeCards(
   if (!held || shown.length === 0) return wished;
   const known = new Set(shown.flat());
   return [...shown, ...cardsOf(routes.filter((route) => !known.has(routeKey(route))))];
+}
+
+/** The routes that a card shows as ways to choose between, each different from the others in amount or time. */
+export function distinctWays(
+  members: readonly CardRoute[],
+  order: readonly WireRoute[],
+  chosenKey: string | undefined,
+): CardRoute[] {
+  const rank = ({ route }: CardRoute) => {
+    const key = routeKey(route);
+    const index = order.findIndex((other) => routeKey(other) === key);
+    return key === chosenKey ? -1 : index < 0 ? order.length : index;
+  };
+  const kept: CardRoute[] = [];
+  for (const member of members.toSorted((a, b) => rank(a) - rank(b)))
+    if (kept.every(({ route }) => !sameOutcome(route, member.route))) kept.push(member);
+  return members.filter((member) => kept.includes(member));
+}
+
+/** The way that a card shows: the chosen one, else the one picked before on this card, else the first in the order. */
+export function leadOf(
+  members: readonly CardRoute[],
+  order: readonly WireRoute[],
+  wanted: readonly (string | undefined)[],
+): CardRoute | undefined {
+  const byKey = (key: string | undefined) => members.find(({ route }) => routeKey(route) === key);
+  for (const key of wanted) {
+    const found = key === undefined ? undefined : byKey(key);
+    if (found) return found;
+  }
+  const first = order.find((route) => byKey(routeKey(route)));
+  return byKey(first && routeKey(first)) ?? members[0];
 }
 
 export const sameCards = (a: readonly CardKeys[], b: readonly CardKeys[]): boolean =>

@@ -83,10 +83,23 @@ function endOf(route: LineRoute, progress: LineProgress | undefined): LineStatio
   return station(progress?.state === 'diverted' && bridge !== undefined ? bridge : route.buyAsset);
 }
 
+/**
+ * The three stages in seconds, which add up to the total. Upstream stages may overlap (a THORChain payout waits in its
+ * queue while the swap still streams), so that their sum is not the time that the swap takes: what follows the inbound
+ * confirmation is then scaled to the rest of the total.
+ */
+function stagesOf(time: LineRoute['estimatedTime']): { inbound: number; swap: number; outbound: number } {
+  if (!time) return { inbound: 0, swap: 0, outbound: 0 };
+  const inbound = Math.min(time.inbound ?? 0, time.total);
+  const rest = time.total - inbound;
+  const [swap, outbound] = [time.swap ?? 0, time.outbound ?? 0];
+  const share = swap + outbound > 0 ? swap / (swap + outbound) : 1;
+  return { inbound, swap: rest * share, outbound: rest * (1 - share) };
+}
+
 export function routeLineData(route: LineRoute, progress?: LineProgress): RouteLineData {
   const time = route.estimatedTime;
-  const staged = time !== undefined && (time.inbound ?? time.swap ?? time.outbound) !== undefined;
-  const swapSeconds = staged ? (time.swap ?? 0) : (time?.total ?? 0);
+  const { inbound, swap: swapSeconds, outbound } = stagesOf(time);
   const parts = route.providers.some(streams) ? route.meta.maxStreamingQuantity : undefined;
   return {
     from: station(route.sellAsset),
@@ -97,8 +110,8 @@ export function routeLineData(route: LineRoute, progress?: LineProgress): RouteL
       ...(parts !== undefined && parts > 1 && route.legs.length === 1 ? { parts } : {}),
       ...(index < route.legs.length - 1 ? { via: station(leg.buyAsset) } : {}),
     })),
-    inboundSeconds: time?.inbound ?? 0,
-    outboundSeconds: time?.outbound ?? 0,
+    inboundSeconds: inbound,
+    outboundSeconds: outbound,
     ...(time ? { totalSeconds: time.total } : {}),
     ...(progress ? { progress } : {}),
   };

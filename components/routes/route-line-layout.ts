@@ -2,10 +2,12 @@
 import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
 import type { LineStation, LineStop, RouteLineData } from './route-line-data.ts';
-import { stopName, variantOf } from './route-line-text.ts';
+import { lengthsOf } from './route-line-lengths.ts';
+import { shownSeconds, stopName, variantOf } from './route-line-text.ts';
 
-export type LineSize = 'row' | 'tall';
-export type StopText = 12 | 14;
+/** `card` shows pictures and times only, because the card itself names the provider. */
+export type LineSize = 'card' | 'row' | 'tall';
+export type StopText = 13 | 14;
 export type Box = { x1: number; x2: number };
 export type LineLabel = { text: string; x: number; y: number };
 export type LineSection = Box & {
@@ -21,6 +23,8 @@ export type LineSection = Box & {
 };
 export type RouteLineLayout = {
   width: number;
+  /** Where the line ends: at the width, or before it for a swap that is faster than the slowest one of its list. */
+  end: number;
   height: number;
   y: number;
   stationRadius: number;
@@ -39,9 +43,11 @@ export type RouteLineLayout = {
   stoppedAt?: number;
 };
 
-const LABEL_SIZE = 12;
-const LEAST_WAY = 26;
+const LABEL_SIZE = 13;
 const LABEL_GAP = 10;
+const BOAT_PX = 26;
+/** The station where two legs meet. */
+export const JOINT_RADIUS = 9;
 /** Pixels on both sides of a stop's content together. */
 const STOP_PADDING = 22;
 
@@ -62,24 +68,6 @@ export function textWidth(text: string, size = LABEL_SIZE): number {
   return units * size;
 }
 
-/** Shares `space` by weight, but gives no part less than its `least`; if these do not fit, all shrink in proportion. */
-export function shareLengths(parts: readonly { weight: number; least: number }[], space: number): number[] {
-  const leastSum = parts.reduce((sum, part) => sum + part.least, 0);
-  if (leastSum >= space) return parts.map((part) => (part.least / leastSum) * space);
-  const fixed = new Set<number>();
-  for (;;) {
-    const free = space - parts.reduce((sum, part, i) => sum + (fixed.has(i) ? part.least : 0), 0);
-    const weights = parts.reduce((sum, part, i) => sum + (fixed.has(i) ? 0 : part.weight), 0);
-    const open = parts.length - fixed.size;
-    const lengthOf = (weight: number) => (weights > 0 ? (weight / weights) * free : free / Math.max(1, open));
-    const tooShort = parts.findIndex((part, i) => !fixed.has(i) && lengthOf(part.weight) < part.least);
-    if (tooShort < 0) return parts.map((part, i) => (fixed.has(i) ? part.least : lengthOf(part.weight)));
-    fixed.add(tooShort);
-  }
-}
-
-const weightOf = (seconds: number) => Math.max(0, seconds);
-
 /** Width of a provider's picture beside text of this size. */
 export const markWidth = (stopText: number): number => stopText + 2;
 export const MARK_GAP = 5;
@@ -90,37 +78,31 @@ type Writing = { stops: Written[]; size: StopText };
 const writtenWidth = ({ title, icon }: Written, size: StopText): number =>
   textWidth(title, size) + (icon ? markWidth(size) + MARK_GAP : 0);
 
-const waysLeast = ({ stops }: RouteLineData): number => LEAST_WAY * 2 * stops.length;
-
-/** Writes all stops alike, in the most telling way that fits: a picture is worth more than two pixels of type. */
-function writingOf(t: Text, data: RouteLineData, space: number, largest: StopText): Writing {
-  const whole = (stop: LineStop) => stopName(t, stop);
-  const short = (stop: LineStop) => stop.shortName;
-  const sizes: StopText[] = largest === 14 ? [14, 12] : [12];
-  const marked = [whole, short].flatMap((name) =>
-    sizes.map((size): Writing => ({ stops: data.stops.map((one) => ({ title: name(one), icon: one.icon })), size })),
+/** Writes all stops alike, in the most telling way that fits: a picture is worth more than a pixel of type. */
+function writingOf(t: Text, { stops }: RouteLineData, lengths: readonly number[], size: LineSize): Writing {
+  if (size === 'card') return { stops: stops.map(({ icon }) => ({ title: '', icon })), size: 13 };
+  const sizes: StopText[] = size === 'tall' ? [14, 13] : [13];
+  const names = [(stop: LineStop) => stopName(t, stop), (stop: LineStop) => stop.shortName];
+  const marked = names.flatMap((name) =>
+    sizes.map((size): Writing => ({ stops: stops.map((one) => ({ title: name(one), icon: one.icon })), size })),
   );
-  const bare = [whole, short].map(
-    (name): Writing => ({ stops: data.stops.map((one) => ({ title: name(one) })), size: 12 }),
-  );
+  const bare = names.map((name): Writing => ({ stops: stops.map((one) => ({ title: name(one) })), size: 13 }));
   const fits = ({ stops, size }: Writing) =>
-    stops.reduce((sum, one) => sum + writtenWidth(one, size) + STOP_PADDING, waysLeast(data)) <= space;
-  return [...marked, ...bare].find(fits) ?? { stops: data.stops.map((one) => ({ title: short(one) })), size: 12 };
+    stops.every((one, index) => writtenWidth(one, size) + STOP_PADDING <= (lengths[index] ?? 0));
+  return (
+    [...marked, ...bare].find(fits) ?? {
+      stops: stops.map(({ icon, shortName }) => ({ title: icon ? '' : shortName, icon })),
+      size: 13,
+    }
+  );
 }
 
-function sectionsOf(data: RouteLineData, from: number, space: number, writing: Writing): LineSection[] {
-  const { stops: written, size: stopText } = writing;
-  const widthOf = (index: number) => writtenWidth(written[index] ?? { title: '' }, stopText);
-  const parts = [
-    { weight: weightOf(data.inboundSeconds), least: LEAST_WAY },
-    ...data.stops.flatMap((stop, index) => [
-      { weight: weightOf(stop.seconds), least: widthOf(index) + STOP_PADDING },
-      index < data.stops.length - 1
-        ? { weight: 0, least: LEAST_WAY * 2 }
-        : { weight: weightOf(data.outboundSeconds), least: LEAST_WAY },
-    ]),
-  ];
-  const lengths = shareLengths(parts, space);
+function sectionsOf(
+  data: RouteLineData,
+  from: number,
+  lengths: readonly number[],
+  { stops: written, size: stopText }: Writing,
+): LineSection[] {
   let x = from;
   return lengths.map((length, index) => {
     const x1 = x;
@@ -136,10 +118,9 @@ function sectionsOf(data: RouteLineData, from: number, space: number, writing: W
     };
     if (!stop) return section;
     const { title = '', icon } = written[stopIndex] ?? {};
-    // A name that does not fit is replaced by the picture: the list for screen readers and the card still have the
-    // name.
-    if (widthOf(stopIndex) + 10 <= length) Object.assign(section, { title }, icon && { icon });
-    else if (stop.icon && markWidth(stopText) + 4 <= length) section.icon = stop.icon;
+    const fits = writtenWidth({ title, icon }, stopText) + 10 <= length;
+    if (title && fits) section.title = title;
+    if (icon && (fits || markWidth(stopText) + 4 <= length)) section.icon = icon;
     if (stop.parts) section.parts = stop.parts;
     return section;
   });
@@ -155,24 +136,29 @@ function travelledPart(data: RouteLineData, section: number): number {
 }
 
 /** The texts that may stand below a section, longest first. */
-function wordsFor(t: Text, data: RouteLineData, index: number, title: string | undefined): string[] {
+function wordsFor(
+  t: Text,
+  data: RouteLineData,
+  { index, seconds, title, size }: { index: number; seconds: number; title: string | undefined; size: LineSize },
+): string[] {
   const own = data.progress?.notes?.[index];
   if (own !== undefined) return [...own];
   // A swap that is over says what happened; the expected times of other sections would be stale.
   if (data.progress && data.progress.state !== 'travelling') return [];
-  const timed = (seconds: number) => (seconds >= 1 ? duration(seconds, t.tag) : '');
-  if (index === 0) return joined(t, [data.from.place, timed(data.inboundSeconds)]);
-  if (index === data.stops.length * 2) return joined(t, [data.to.place, timed(data.outboundSeconds)]);
+  const time = seconds >= 1 ? duration(seconds, t.tag) : '';
   const stop = index % 2 === 1 ? data.stops[(index - 1) / 2] : undefined;
+  // How two legs share their time is not known.
+  const stopTime = data.stops.length === 1 ? time : '';
+  if (size === 'card') return stop ? [stopTime] : [time];
+  if (index === 0) return joined(t, [data.from.place, time]);
+  if (index === data.stops.length * 2) return joined(t, [data.to.place, time]);
   if (!stop) return [];
-  const time = data.stops.length === 1 ? timed(stop.seconds) : '';
   const parts = stop.parts ? t.count(stop.parts, { one: '{n} part', other: '{n} parts' }) : '';
-  const words = parts ? joined(t, [parts, time]) : time ? [time] : [];
-  const variant = variantOf(t, stop);
-  // What the stop's title had no room for stands below it.
-  return variant !== undefined && title !== stopName(t, stop)
-    ? [...words.map((one) => `${variant} · ${one}`), variant, ...words]
-    : words;
+  const words = parts ? joined(t, [parts, stopTime]) : stopTime ? [stopTime] : [];
+  // What the stop itself had no room for stands below it.
+  const missing =
+    title === undefined ? stopName(t, stop) : title === stopName(t, stop) ? undefined : variantOf(t, stop);
+  return missing === undefined ? words : [...words.map((one) => `${missing} · ${one}`), missing, ...words];
 }
 
 /** On right-to-left pages each of the two texts keeps its own direction (Unicode isolates). */
@@ -203,9 +189,19 @@ function place(
   return undefined;
 }
 
-/** @param width in pixels; narrower lines are laid out for 120. */
-export function layoutRouteLine(t: Text, data: RouteLineData, width: number, size: LineSize = 'row'): RouteLineLayout {
+/**
+ * @param width in pixels; narrower lines are laid out for 120.
+ * @param length of the line itself, within the width.
+ */
+export function layoutRouteLine(
+  t: Text,
+  data: RouteLineData,
+  width: number,
+  size: LineSize = 'row',
+  length = width,
+): RouteLineLayout {
   const w = Math.max(120, width);
+  const end = Math.min(w, Math.max(120, length));
   const tall = size === 'tall';
   const stationRadius = tall ? 13 : 11;
   const travelling = data.progress?.state === 'travelling';
@@ -214,13 +210,20 @@ export function layoutRouteLine(t: Text, data: RouteLineData, width: number, siz
   // Leaves room for the boat and its word above what it passes.
   const y = over ? stationRadius + 5 : tall ? 42 : travelling ? 37 : 14;
   const returnGap = tall ? 26 : 22;
-  const labelY = y + (turned ? returnGap : 0) + (tall ? 32 : 25);
-  const space = w - stationRadius * 4;
-  const writing = writingOf(t, data, space, tall ? 14 : 12);
-  const sections = sectionsOf(data, stationRadius * 2, space, writing);
+  const labelY = y + (turned ? returnGap : 0) + (tall ? 32 : 26);
+  const lengths = lengthsOf(data, end - stationRadius * 4);
+  const writing = writingOf(
+    t,
+    data,
+    lengths.filter((_, index) => index % 2 === 1),
+    size,
+  );
+  const sections = sectionsOf(data, stationRadius * 2, lengths, writing);
+  const seconds = shownSeconds(data);
   const taken: Box[] = [];
   const layout: RouteLineLayout = {
     width: w,
+    end,
     height: labelY + 6,
     y,
     stationRadius,
@@ -230,7 +233,6 @@ export function layoutRouteLine(t: Text, data: RouteLineData, width: number, siz
     joints: [],
     labels: [],
   };
-  placeMarker(data, layout);
   for (const [index, stop] of data.stops.entries()) {
     const way = sections[index * 2 + 2];
     if (!stop.via || !way) continue;
@@ -243,12 +245,14 @@ export function layoutRouteLine(t: Text, data: RouteLineData, width: number, siz
       ...(label ? { label: { ...label, y: labelY } } : {}),
     });
   }
+  placeMarker(data, layout);
   const first = (index: number) => (index === data.progress?.section ? 2 : index % 2);
   const order = [...sections.keys()].sort((a, b) => first(b) - first(a) || a - b);
   for (const index of order) {
     const section = sections[index];
     if (!section) continue;
-    const label = place(wordsFor(t, data, index, section.title), (section.x1 + section.x2) / 2, w, taken);
+    const words = wordsFor(t, data, { index, seconds: seconds[index] ?? 0, title: section.title, size });
+    const label = place(words, (section.x1 + section.x2) / 2, w, taken);
     if (label) layout.labels.push({ ...label, y: labelY });
   }
   // A swap that is over may have no text below its line.
@@ -269,14 +273,18 @@ function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {
   if (progress.state === 'diverted' && passed)
     layout.bypass = { x1: passed.x1, x2: passed.x2, y: layout.y + (layout.stopHeight > 24 ? 26 : 22) };
   if (progress.state !== 'travelling') return;
-  // The boat is 26 pixels wide: beside a stop it already overlaps it.
-  const over = layout.sections.some((other) => other.kind === 'stop' && x > other.x1 - 9 && x < other.x2 + 9);
-  const lift = over ? layout.stopHeight / 2 : 3;
+  // The boat is 26 pixels wide. It never covers a station: beside the two ends it keeps off, over all else it is lifted.
+  const ends = layout.stationRadius * 2 + BOAT_PX / 2;
+  const boat = Math.min(layout.end - ends, Math.max(ends, x));
+  const near = (from: number, to: number) => boat > from - BOAT_PX / 2 && boat < to + BOAT_PX / 2;
+  const overStop = layout.sections.some((other) => other.kind === 'stop' && near(other.x1, other.x2));
+  const overJoint = layout.joints.some((joint) => near(joint.x - JOINT_RADIUS, joint.x + JOINT_RADIUS));
+  const lift = overStop ? layout.stopHeight / 2 : overJoint ? JOINT_RADIUS : 3;
   const half = progress.note ? textWidth(progress.note) / 2 : 0;
-  const labelX = Math.min(layout.width - half, Math.max(half, x));
+  const labelX = Math.min(layout.width - half, Math.max(half, boat));
   layout.marker = {
-    x: Math.min(layout.width - 14, Math.max(14, x)),
+    x: boat,
     y: layout.y - lift,
-    ...(progress.note ? { label: { text: progress.note, x: labelX, y: 10 } } : {}),
+    ...(progress.note ? { label: { text: progress.note, x: labelX, y: 11 } } : {}),
   };
 }

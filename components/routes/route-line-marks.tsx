@@ -127,7 +127,7 @@ export function StopName({
           x={middle + ((mirrored ? -1 : 1) * lead) / 2}
           y={y + (size === 14 ? 5 : 4)}
           textAnchor="middle"
-          className={`font-sans font-medium ${size === 14 ? 'text-14' : 'text-12'}`}
+          className={`font-sans font-medium ${size === 14 ? 'text-14' : 'text-13'}`}
           fill="var(--ink)"
         >
           {title}
@@ -166,7 +166,7 @@ export function Station({
           <circle cx={x} cy={y} r={r} />
         </clipPath>
         <circle cx={x} cy={y} r={r} fill="var(--ink-3)" />
-        <text x={x} y={y + 4} textAnchor="middle" className="font-sans font-semibold text-12" fill="var(--sheet)">
+        <text x={x} y={y + 4} textAnchor="middle" className="font-sans font-semibold text-13" fill="var(--sheet)">
           {station.symbol.charAt(0)}
         </text>
         {station.icon && (

@@ -20,16 +20,36 @@ const NAMED: typeof HOW = { streaming: msg('{name}, streaming'), boosted: msg('{
 export const stopName = (t: Text, { name, shortName, how = [] }: LineStop): string =>
   name ?? how.reduce((written, one) => t(NAMED[one], { name: written }), shortName);
 
+/**
+ * The seconds of each section (way, stop, way …) as they are shown: whole minutes for a line of a minute or more, whole
+ * seconds else, rounded so that they add up to the total that is shown beside the line.
+ */
+export function shownSeconds({ inboundSeconds, stops, outboundSeconds }: RouteLineData): number[] {
+  const exact = [
+    inboundSeconds,
+    ...stops.flatMap(({ seconds }, index) => (index === 0 ? [seconds] : [0, seconds])),
+    outboundSeconds,
+  ];
+  const total = exact.reduce((sum, seconds) => sum + seconds, 0);
+  const unit = Math.round(total) >= 60 ? 60 : 1;
+  const units = exact.map((seconds) => Math.floor(seconds / unit));
+  const missing = Math.round(total / unit) - units.reduce((sum, one) => sum + one, 0);
+  const byRemainder = [...exact.keys()].sort((a, b) => ((exact[b] ?? 0) % unit) - ((exact[a] ?? 0) % unit));
+  for (const index of byRemainder.slice(0, Math.max(0, missing))) units[index] = (units[index] ?? 0) + 1;
+  return units.map((one) => one * unit);
+}
+
 const timed = (seconds: number): boolean => seconds >= 1;
 
-function throughStop(t: Text, stop: LineStop): string {
+/** @param seconds as shown; 0 says nothing of the time. */
+function throughStop(t: Text, stop: LineStop, seconds: number): string {
   const name = stopName(t, stop);
-  const time = duration(stop.seconds, t.tag);
+  const time = duration(seconds, t.tag);
   if (stop.parts)
-    return timed(stop.seconds)
+    return timed(seconds)
       ? t('Through {name}, in {parts} parts, about {time}', { name, parts: stop.parts, time })
       : t('Through {name}, in {parts} parts', { name, parts: stop.parts });
-  return timed(stop.seconds) ? t('Through {name}, about {time}', { name, time }) : t('Through {name}', { name });
+  return timed(seconds) ? t('Through {name}, about {time}', { name, time }) : t('Through {name}', { name });
 }
 
 type Where = Record<NonNullable<RouteLineData['progress']>['state'], string>;
@@ -69,7 +89,9 @@ function progressWords(t: Text, data: RouteLineData, progress: NonNullable<Route
 
 /** The line as a list of sentences. */
 export function routeLineWords(t: Text, data: RouteLineData): string[] {
-  const { from, to, inboundSeconds, outboundSeconds, progress } = data;
+  const { from, to, progress } = data;
+  const seconds = shownSeconds(data);
+  const [inboundSeconds = 0, outboundSeconds = 0] = [seconds[0], seconds.at(-1)];
   const end = (seconds: number, where: { symbol: string; place: string }) => ({
     symbol: where.symbol,
     place: where.place,
@@ -79,8 +101,8 @@ export function routeLineWords(t: Text, data: RouteLineData): string[] {
     timed(inboundSeconds)
       ? t('Starts as {symbol} on {place}, about {time}', end(inboundSeconds, from))
       : t('Starts as {symbol} on {place}', end(0, from)),
-    ...data.stops.flatMap((stop) => [
-      throughStop(t, stop),
+    ...data.stops.flatMap((stop, index) => [
+      throughStop(t, stop, seconds[index * 2 + 1] ?? 0),
       ...(stop.via ? [t('Changes to {symbol} on {place}', { symbol: stop.via.symbol, place: stop.via.place })] : []),
     ]),
     timed(outboundSeconds)

@@ -3,7 +3,14 @@ import { useRef } from 'react';
 import { useText } from '../ui/text.tsx';
 import { useWidth } from '../ui/use-width.ts';
 import type { RouteLineData } from './route-line-data.ts';
-import { type LineLabel, type LineSize, layoutRouteLine, type RouteLineLayout } from './route-line-layout.ts';
+import {
+  JOINT_RADIUS,
+  type LineLabel,
+  type LineSize,
+  layoutRouteLine,
+  type RouteLineLayout,
+} from './route-line-layout.ts';
+import { scaledLength } from './route-line-lengths.ts';
 import { Boat, Bypass, Cross, Station, StopName, StopShape, TurnBack, Way } from './route-line-marks.tsx';
 import { routeLineWords } from './route-line-text.ts';
 
@@ -31,10 +38,13 @@ export function RouteLine({
   data,
   tone = 'quiet',
   size = 'row',
+  slowestSeconds,
 }: {
   data: RouteLineData;
   tone?: LineTone;
   size?: LineSize;
+  /** The time of the slowest swap of the same list, which the lengths of its lines are compared with. */
+  slowestSeconds?: number | undefined;
 }) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -51,7 +61,7 @@ export function RouteLine({
         {width !== undefined && (
           <Drawing
             data={data}
-            layout={layoutRouteLine(t, data, width, size)}
+            layout={layoutRouteLine(t, data, width, size, scaledLength(width, data.totalSeconds, slowestSeconds))}
             tone={tone}
             size={size}
             mirrored={t.dir === 'rtl'}
@@ -108,7 +118,7 @@ function Drawing({ data, layout, tone, size, mirrored }: DrawingProps) {
       </g>
       {layout.joints.map(({ x, station, reached, label }) => (
         <g key={x}>
-          <Station station={station} x={at(x)} y={layout.y} radius={9} ring={reached ? travelled : open} />
+          <Station station={station} x={at(x)} y={layout.y} radius={JOINT_RADIUS} ring={reached ? travelled : open} />
           {label && <Words label={label} x={at(label.x)} />}
         </g>
       ))}
@@ -134,7 +144,7 @@ function Drawing({ data, layout, tone, size, mirrored }: DrawingProps) {
       />
       <Station
         station={data.to}
-        x={at(layout.width - layout.stationRadius)}
+        x={at(layout.end - layout.stationRadius)}
         y={layout.y}
         radius={layout.stationRadius}
         ring={begun && !farAway ? travelled : open}
@@ -155,7 +165,7 @@ const Words = ({ label, x, strong = false }: { label: LineLabel; x: number; stro
     x={x}
     y={label.y}
     textAnchor="middle"
-    className={`font-sans text-12 num ${strong ? 'font-semibold' : ''}`}
+    className={`font-sans text-13 num ${strong ? 'font-semibold' : ''}`}
     fill={strong ? 'var(--water)' : 'var(--ink-3)'}
   >
     {label.text}

@@ -16,7 +16,7 @@ import { NoRoutes, NoticesAbove } from './quote-notices.tsx';
 import { chosenRoute } from './quote-state.ts';
 import { RefreshRing } from './refresh-ring.tsx';
 import { RouteCard } from './route-card.tsx';
-import { foldCards } from './route-cards.ts';
+import { cardOf, cardsOf, foldCards, leadOf } from './route-cards.ts';
 import { routeKey } from './route-money.ts';
 import { sortRoutes } from './route-sorting.ts';
 import { SortChoice, useRouteSort } from './sort-choice.tsx';
@@ -30,6 +30,8 @@ export type RouteListProps = {
   /** All providers that this deployment asks: each answers with a route or a reason. */
   asked: readonly ProviderId[];
   sell: { symbol: string; decimals: number };
+  /** The tolerance is Portage's own default, not the user's choice. */
+  autoSlippage?: boolean;
   /** The actions that may remedy a failure; those not given are not offered. */
   onAmount?: (amount: string) => void;
   onOtherAmount?: () => void;
@@ -67,14 +69,14 @@ export function RouteList(props: RouteListProps) {
       <NoticesAbove quote={quote} />
       <Cards {...props} routes={sortRoutes(routes, sort)} section={section} below={waiting.join()} />
       {slow && waiting.length > 0 && routes.length > 0 && !dimmed && (
-        <p role="status" className="px-0.5 text-12 text-ink-2">
-          {t('Still waiting for {names}. The routes shown can be used.', { names: brandsOf(t, waiting) })}
+        <p role="status" className="px-0.5 text-13 text-ink-2">
+          {t('Still waiting for {names}. You can use the routes shown.', { names: brandsOf(t, waiting) })}
         </p>
       )}
       {!dimmed && <WaitingRoutes waiting={waiting} />}
       {over && routes.length === 0 && <NoRoutes quote={quote} />}
       {over && routes.length > 0 && <PausedNote errors={errors} />}
-      {(over || again) && <FailedProviders errors={errors} open={over && routes.length === 0} remedies={remedies} />}
+      {(over || again) && <FailedProviders errors={errors} routes={routes} remedies={remedies} />}
     </section>
   );
 }
@@ -86,14 +88,14 @@ function ListHead({ quote, asked, children }: { quote: ListQuote; asked: number;
   const t = useText();
   const { phase, routes, dimmed, again, answeredIds, due, updatedPercent } = quote;
   const asking = phase === 'asking';
-  const count = dimmed ? 0 : routes.length;
+  const count = dimmed ? 0 : cardsOf(routes).length;
   const title =
     phase === 'failed'
       ? t('Routes')
       : count > 0
         ? t.count(count, { one: '{n} route', other: '{n} routes' })
         : asking
-          ? t('Asking for routes')
+          ? t('Getting routes')
           : t('No routes');
   const progress =
     asking && !again
@@ -104,8 +106,8 @@ function ListHead({ quote, asked, children }: { quote: ListQuote; asked: number;
   return (
     <div className="flex min-h-11 items-center gap-x-3">
       <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
-        <h2 className="font-semibold text-14">{title}</h2>
-        <p className="num text-12 text-ink-3 empty:hidden">{progress}</p>
+        <h2 className="font-semibold text-16">{title}</h2>
+        <p className="num text-13 text-ink-2 empty:hidden">{progress}</p>
       </div>
       <Recommended quote={quote} />
       {children}
@@ -121,7 +123,7 @@ function Recommended({ quote: { phase, slow, dimmed, routes } }: { quote: ListQu
   const known = first && !dimmed && (phase === 'done' || slow) ? first : undefined;
   const words = known
     ? t.count(
-        routes.length,
+        cardsOf(routes).length,
         {
           one: '{n} route. Recommended: {amount} {symbol} with {name}',
           other: '{n} routes. Recommended: {amount} {symbol} with {name}',
@@ -147,11 +149,12 @@ function Recommended({ quote: { phase, slow, dimmed, routes } }: { quote: ListQu
 function Cards({
   quote,
   sell,
+  autoSlippage = false,
   onAmount,
   routes,
   section,
   below,
-}: Pick<RouteListProps, 'quote' | 'sell' | 'onAmount'> & {
+}: Pick<RouteListProps, 'quote' | 'sell' | 'autoSlippage' | 'onAmount'> & {
   routes: readonly WireRoute[];
   /** Contains the cards and everything below them. */
   section: RefObject<HTMLElement | null>;
@@ -168,7 +171,14 @@ function Cards({
   const chosenKey = chosen && routeKey(chosen);
   const most = unfolded ? cards.length : width !== undefined && width < WIDE_PX ? FOLDED.narrow : FOLDED.wide;
   const folded = foldCards(keys, chosenKey, most);
-  const shown = cards.filter((card) => folded.cards.some((own) => own.join() === card.key));
+  // The way that was picked last on each card stays there when another card is chosen.
+  const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
+  const shown = cards.flatMap((card) => {
+    const brand = card.routes[0] ? cardOf(card.routes[0].route) : '';
+    const lead = leadOf(card.routes, routes, [chosenKey, picked[brand]]);
+    return lead && folded.cards.some((own) => own.join() === card.key) ? [{ ...card, brand, lead }] : [];
+  });
+  const slowest = Math.max(0, ...shown.map(({ lead }) => lead.route.estimatedTime?.total ?? 0));
   useGlide(section, [...shown.map((card) => card.key), below].join());
   return (
     <div ref={box} {...handlers} className="relative grid gap-2.5 empty:hidden">
@@ -185,7 +195,7 @@ function Cards({
             }}
           >
             {better.moreUsd === undefined
-              ? t('Another route is recommended now')
+              ? t('A better route was found')
               : t('Better route found: {money} more', { money: usd(better.moreUsd, t.tag) })}
           </Button>
         </div>
@@ -194,12 +204,18 @@ function Cards({
         {shown.map((card) => (
           <RouteCard
             key={card.key}
+            lead={card.lead}
             members={card.routes}
             all={routes}
             chosenKey={chosenKey}
             dimmed={quote.dimmed}
             decimals={sell.decimals}
-            onChoose={quote.choose}
+            auto={autoSlippage}
+            slowestSeconds={slowest || undefined}
+            onChoose={(key) => {
+              setPicked((before) => ({ ...before, [card.brand]: key }));
+              quote.choose(key);
+            }}
             onAmount={onAmount}
           />
         ))}

@@ -3,7 +3,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { decimalValueUsd } from '../../lib/domain/amount.ts';
 import { type RouteValue, routeValue } from '../../lib/domain/route-value.ts';
 import { percentToBps, shortfallBps } from '../../lib/domain/slippage.ts';
-import { compareDecimals, percentChange, sameUnits } from '../ui/decimal-math.ts';
+import { sameUnits } from '../ui/decimal-math.ts';
 
 export function priceIn(route: Pick<WireRoute, 'meta'>, asset: string): number | undefined {
   const wanted = asset.toLowerCase();
@@ -26,25 +26,6 @@ export function routeMoney(route: WireRoute): RouteMoney {
   const { sellUsd, netUsd } = value;
   const allInPercent = netUsd === undefined || !sellUsd ? undefined : ((netUsd - sellUsd) / sellUsd) * 100;
   return { ...value, allInPercent };
-}
-
-/** How far a route is behind the best of the list: in dollars if prices are known, else in percent of the amount. */
-export function behindBest(
-  route: WireRoute,
-  all: readonly WireRoute[],
-): { usd: number } | { percent: number } | undefined {
-  const nets = all.map((other) => routeMoney(other).netUsd);
-  const own = routeMoney(route).netUsd;
-  if (own !== undefined && nets.every((net) => net !== undefined)) {
-    const best = Math.max(...nets.map((net) => net ?? 0));
-    return best - own < 0.005 ? undefined : { usd: own - best };
-  }
-  const best = all.reduce(
-    (top, other) => (compareDecimals(other.expectedBuyAmount, top) > 0 ? other.expectedBuyAmount : top),
-    '0',
-  );
-  const change = percentChange(best, route.expectedBuyAmount);
-  return change === undefined || change === 0 ? undefined : { percent: change };
 }
 
 /**

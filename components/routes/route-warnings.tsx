@@ -1,19 +1,20 @@
 import { TriangleAlert } from 'lucide-react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { useText } from '../ui/text.tsx';
-import { warningWords } from './warning-text.ts';
+import { shownWarnings, warningWords } from './warning-text.ts';
 
 /** What to be careful about before choosing the route. */
-export function RouteWarnings({ route }: { route: WireRoute }) {
+export function RouteWarnings({ route, auto }: { route: WireRoute; auto: boolean }) {
   const t = useText();
-  if (route.warnings.length === 0) return null;
+  const warnings = shownWarnings(route, auto);
+  if (warnings.length === 0) return null;
   return (
-    <ul className="grid gap-0.5">
-      {route.warnings.map((warning) => {
+    <ul className="grid gap-1">
+      {warnings.map((warning) => {
         const { words, detail } = warningWords(t, route, warning);
         return (
-          <li key={warning.code} title={warning.display} className="flex items-start gap-1.5 text-12 text-amber">
-            <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
+          <li key={warning.code} title={warning.display} className="flex items-start gap-1.5 text-13 text-amber">
+            <TriangleAlert aria-hidden size={14} className="mt-0.5 shrink-0" />
             <span>
               {words}
               {detail && (

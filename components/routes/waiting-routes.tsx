@@ -3,7 +3,8 @@ import { AssetIcon } from '../ui/asset-icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { providerIcon } from './provider-icon.ts';
-import { plainId } from './provider-text.ts';
+import { brandNames, plainId } from './provider-text.ts';
+import { CARD_BODY, CARD_FIGURES, CARD_HEAD } from './route-card-shape.ts';
 
 const MOST = 3;
 
@@ -18,39 +19,37 @@ export function WaitingRoutes({ waiting }: { waiting: readonly ProviderId[] }) {
   return waiting.slice(0, MOST).map((id) => <RouteSkeleton key={id} provider={id} />);
 }
 
-/** A placeholder as high as a card: amounts, route line, time and facts. */
+/** A placeholder as high as a card: its head, its three figures and its line. */
 export function RouteSkeleton({ provider }: { provider?: ProviderId }) {
   const t = useText();
   return (
-    <div
-      aria-hidden
-      className="card @container px-4 pt-3 pb-2.5"
-      data-waiting={provider}
-      data-glide={provider && `waiting-${provider}`}
-    >
-      <div className="grid gap-1.5">
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 @[560px]:grid-cols-[11.5rem_minmax(0,1fr)_auto]">
-          <span className="grid h-11 content-between">
-            <Skeleton className="h-6" width="140px" />
-            <Skeleton className="h-4" width="88px" />
-          </span>
-          <span className="order-last col-span-2 flex h-11 items-start gap-2 @[560px]:order-none @[560px]:col-span-1">
-            <Skeleton className="size-[22px] rounded-full" />
-            <Skeleton className="mt-2.5 h-0.5 flex-1" />
-            {provider && (
-              <span className="breathe mt-0.5">
-                <AssetIcon src={providerIcon(provider)} letters={provider} size={18} />
-              </span>
-            )}
-            <Skeleton className="mt-2.5 h-0.5 flex-1" />
-            <Skeleton className="size-[22px] rounded-full" />
-          </span>
-          <span className="grid h-9 min-w-[4.5rem] content-between justify-items-end">
-            <Skeleton className="h-4" width="56px" />
-            <Skeleton className="h-3.5" width="64px" />
+    <div aria-hidden className="card @container" data-waiting={provider} data-glide={provider && `waiting-${provider}`}>
+      <div className={CARD_BODY}>
+        <div className={CARD_HEAD}>
+          <Skeleton className="size-4.5 rounded-full" />
+          <span className="truncate text-ink-3">
+            {provider ? t('Waiting for {name}', { name: brandNames(provider).join(' + ') }) : null}
           </span>
         </div>
-        <span className="flex min-h-6 items-center text-12 text-ink-3">{t('Waiting for an answer')}</span>
+        <div className={CARD_FIGURES}>
+          {['w-28', 'w-16', 'w-20'].map((width) => (
+            <span key={width} className="grid h-[2.625rem] content-between py-0.5 @[560px]:h-[2.875rem]">
+              <Skeleton className={`h-5 max-w-full ${width}`} />
+              <Skeleton className="h-3.5 w-14 max-w-full" />
+            </span>
+          ))}
+        </div>
+        <span className="flex h-[46px] items-start gap-2 pt-[3px]">
+          <Skeleton className="size-[22px] rounded-full" />
+          <Skeleton className="mt-2.5 h-0.5 flex-1" />
+          {provider && (
+            <span className="breathe mt-0.5">
+              <AssetIcon src={providerIcon(provider)} letters={provider} size={18} />
+            </span>
+          )}
+          <Skeleton className="mt-2.5 h-0.5 flex-1" />
+          <Skeleton className="size-[22px] rounded-full" />
+        </span>
       </div>
     </div>
   );

@@ -12,13 +12,11 @@ describe('a warning', () => {
       words: 'This route costs 12.34% of what you sell.',
     });
     const tight = testRoute('CHAINFLIP', { meta: { slippagePercent: 0.5, recommendedSlippagePercent: 2 } });
-    expect(warningWords(t, tight, high).words).toBe(
-      'Your slippage is tight: 2% is advised. Below it the swap may come back as a refund.',
-    );
+    expect(warningWords(t, tight, high).words).toBe('At 0.5% slippage this swap may be refunded. Use 2%.');
   });
   it('says how much less may arrive where the guarantee is below the slippage, beside another cause', () => {
     const below = testRoute('CHAINFLIP', { expectedBuyAmountMaxSlippage: '42.96', meta: { slippagePercent: 10 } });
-    const words = 'Up to 12.32% less than expected may arrive on this route: that is more than your slippage of 10%.';
+    const words = 'The minimum is 12.32% below what is expected, more than your slippage of 10%.';
     expect(warningWords(t, below, high)).toEqual({ words });
     expect(warningWords(t, { ...below, totalSlippageBps: 1234 }, high).words).toBe(
       `${words} This route costs 12.34% of what you sell.`,
@@ -32,7 +30,7 @@ describe('a warning', () => {
   it('of a wide tolerance names it, and says plainly where nothing is enforced', () => {
     const wide = { code: 'exceedsRecommendedSlippage', display: '' } as const;
     const route = testRoute('THORCHAIN', { meta: { slippagePercent: 10 } });
-    expect(warningWords(t, route, wide).words).toContain('up to 10%');
+    expect(warningWords(t, route, wide).words).toContain('10% slippage');
     expect(warningWords(t, { ...route, expectedBuyAmountMaxSlippage: '0' }, wide).words).toContain('any result');
   });
 });

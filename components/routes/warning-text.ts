@@ -18,16 +18,43 @@ export type WarningWords = {
   detail?: string;
 };
 
-/** The sentence about the total cost, or about a tolerance that is too tight. */
-function causeWords(t: Text, { totalSlippageBps, meta }: WireRoute): string | undefined {
+const isCostly = ({ totalSlippageBps }: WireRoute): boolean => totalSlippageBps >= HIGH_COST_BPS;
+const enforcesNothing = (route: WireRoute): boolean => route.expectedBuyAmountMaxSlippage === '0';
+
+/** The tolerance and the one that the provider advises, in percent, if the tolerance is below it. */
+function tooTight({ meta }: WireRoute): { tolerance: number; advised: number } | undefined {
   const { slippagePercent: tolerance, recommendedSlippagePercent: advised } = meta;
-  if (totalSlippageBps >= HIGH_COST_BPS)
-    return t('This route costs {cost} of what you sell.', { cost: percent(totalSlippageBps / 100, t.tag) });
-  if (tolerance !== undefined && advised !== undefined && tolerance < advised)
-    return t('Your slippage is tight: {advised} is advised. Below it the swap may come back as a refund.', {
-      advised: percent(advised, t.tag),
-    });
-  return undefined;
+  return tolerance !== undefined && advised !== undefined && tolerance < advised ? { tolerance, advised } : undefined;
+}
+
+/** Whether a warning judges nothing but the tolerance itself. */
+const isAboutTolerance = (route: WireRoute, { code }: Warning): boolean =>
+  code === 'exceedsRecommendedSlippage'
+    ? !enforcesNothing(route)
+    : code === 'highSlippage' &&
+      !isCostly(route) &&
+      beyondTolerance(route) === undefined &&
+      tooTight(route) !== undefined;
+
+/**
+ * The warnings that a person sees, in the service's order.
+ * @param auto the tolerance is Portage's own default, of which Portage does not warn.
+ */
+export const shownWarnings = (route: WireRoute, auto: boolean): Warning[] =>
+  route.warnings.filter((warning) => !auto || !isAboutTolerance(route, warning));
+
+/** The sentence about the total cost, or about a tolerance that is too tight. */
+function causeWords(t: Text, route: WireRoute): string | undefined {
+  if (isCostly(route))
+    return t('This route costs {cost} of what you sell.', { cost: percent(route.totalSlippageBps / 100, t.tag) });
+  const tight = tooTight(route);
+  return (
+    tight &&
+    t('At {tolerance} slippage this swap may be refunded. Use {advised}.', {
+      tolerance: percent(tight.tolerance, t.tag),
+      advised: percent(tight.advised, t.tag),
+    })
+  );
 }
 
 /** Every cause of this code that the route's figures show; the service's own sentence if they show none. */
@@ -36,15 +63,15 @@ function slippageWords(t: Text, route: WireRoute, display: string): WarningWords
   const causes = [
     beyond === undefined
       ? undefined
-      : t(
-          'Up to {shortfall} less than expected may arrive on this route: that is more than your slippage of {tolerance}.',
-          { shortfall: percent(beyond / 100, t.tag), tolerance: percent(route.meta.slippagePercent ?? 100, t.tag) },
-        ),
+      : t('The minimum is {shortfall} below what is expected, more than your slippage of {tolerance}.', {
+          shortfall: percent(beyond / 100, t.tag),
+          tolerance: percent(route.meta.slippagePercent ?? 100, t.tag),
+        }),
     causeWords(t, route),
   ].filter((cause) => cause !== undefined);
   return causes.length > 0
     ? { words: causes.join(' ') }
-    : { words: t('Less may arrive than expected, or the swap may not be done.'), detail: display };
+    : { words: t('You may receive less than expected, or get a refund.'), detail: display };
 }
 
 export function warningWords(t: Text, route: WireRoute, { code, display }: Warning): WarningWords {
@@ -54,22 +81,38 @@ export function warningWords(t: Text, route: WireRoute, { code, display }: Warni
       return slippageWords(t, route, display);
     case 'highPriceImpact':
       return priceImpact === undefined
-        ? { words: t('The pools move the price against you. A smaller amount moves it less.'), detail: display }
+        ? { words: t('High price impact. A smaller amount has less.'), detail: display }
         : {
-            words: t('The pools move the price by {impact} against you. A smaller amount moves it less.', {
-              impact: percent(priceImpact, t.tag),
-            }),
+            words: t('Price impact is {impact}. A smaller amount has less.', { impact: percent(priceImpact, t.tag) }),
           };
     case 'lowLiquidity':
-      return { words: t('There is little to trade with for this amount. A smaller one loses less.') };
+      return { words: t('Liquidity is low for this amount. A smaller amount loses less.') };
     case 'exceedsRecommendedSlippage':
       return {
         words:
-          route.expectedBuyAmountMaxSlippage === '0' || slippagePercent === undefined
-            ? t('Nothing enforces a least amount: you take any result.')
-            : t('You accept up to {tolerance} less than expected. That is more than this route needs.', {
+          enforcesNothing(route) || slippagePercent === undefined
+            ? t('This route has no minimum: you take any result.')
+            : t('{tolerance} slippage is more than this route needs.', {
                 tolerance: percent(slippagePercent, t.tag),
               }),
       };
+  }
+}
+
+/** The warning in two or three words. */
+export function warningTag(t: Text, route: WireRoute, { code }: Warning): string {
+  switch (code) {
+    case 'highSlippage':
+      return isCostly(route)
+        ? t('High cost')
+        : beyondTolerance(route) === undefined && tooTight(route)
+          ? t('May be refunded')
+          : t('Low minimum');
+    case 'highPriceImpact':
+      return t('High price impact');
+    case 'lowLiquidity':
+      return t('Low liquidity');
+    case 'exceedsRecommendedSlippage':
+      return enforcesNothing(route) ? t('No minimum') : t('High slippage');
   }
 }

@@ -28,7 +28,7 @@ export function AssetButton({
       <TokenIcon asset={asset} size={32} />
       <span aria-hidden={!locked} className="max-w-[7.500rem] leading-tight">
         <span className="block truncate font-semibold text-16">{symbol}</span>
-        <span className="block truncate text-12 text-ink-3">{chain}</span>
+        <span className="block truncate text-13 text-ink-3">{chain}</span>
       </span>
     </>
   );

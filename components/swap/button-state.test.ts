@@ -26,15 +26,15 @@ const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: stri
   chooseSell: { change: { sell: undefined }, label: 'Choose what you sell', action: 'chooseSell' },
   chooseBuy: { change: { buy: undefined }, label: 'Choose what you buy', action: 'chooseBuy' },
   enterAmount: { change: { amount: { kind: 'empty' } }, label: 'Enter an amount', action: 'enterAmount' },
-  notANumber: { change: { amount: { kind: 'bad' } }, label: 'Enter the amount as a number', action: 'enterAmount' },
+  notANumber: { change: { amount: { kind: 'bad' } }, label: 'Enter a number', action: 'enterAmount' },
   unclearNumber: {
     change: { amount: { kind: 'unclear', value: '1234', other: '1.234' } },
-    label: 'Choose how to read the amount',
+    label: 'Choose which amount you mean',
     action: 'enterAmount',
   },
   tooManyDecimals: {
     change: { amount: number('0.123456789') },
-    label: 'BTC has 8 decimals at most. Use 0.12345678',
+    label: 'BTC has at most 8 decimals. Use 0.12345678',
     action: 'cutDecimals',
   },
   valueNeedsPrice: {
@@ -49,8 +49,8 @@ const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: stri
   resolvingName: { change: { to: 'resolving' }, label: 'Looking up the name…', busy: true },
   nameNotFound: { change: { to: 'nameNotFound' }, label: 'This name has no Ethereum address', action: 'enterTo' },
   nameFailed: { change: { to: 'nameFailed' }, label: 'Look up the name again', action: 'resolveAgain' },
-  recipientWrong: { change: { to: 'wrong' }, label: 'This is no Ethereum address', action: 'enterTo' },
-  minimum: { change: quote({ minimum: '0.002' }), label: 'The least is 0.002 BTC. Use it', action: 'useMinimum' },
+  recipientWrong: { change: { to: 'wrong' }, label: 'Not an address on Ethereum', action: 'enterTo' },
+  minimum: { change: quote({ minimum: '0.002' }), label: 'The minimum is 0.002 BTC. Use it', action: 'useMinimum' },
   notEnough: { change: { balance: '0.49999999' }, label: 'Not enough BTC', action: 'useMaximum' },
   keepForFee: {
     change: { balance: '0.5', reserve: '0.00002' },
@@ -59,7 +59,7 @@ const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: stri
   },
   notEnoughGas: {
     change: { gasMissing: { amount: '0.0012', symbol: 'ETH' } },
-    label: '0.0012 ETH is missing for the network fee',
+    label: 'You need 0.0012 ETH more for the network fee',
   },
   offline: { change: quote({ phase: 'failed', trouble: 'offline' }), label: 'You are offline', action: 'retry' },
   tooManyRequests: {
@@ -67,7 +67,7 @@ const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: stri
     label: 'Too many requests. Trying again in 8 seconds',
     busy: true,
   },
-  unreachable: { change: quote({ phase: 'failed' }), label: 'Ask for quotes again', action: 'retry' },
+  unreachable: { change: quote({ phase: 'failed' }), label: 'Try again', action: 'retry' },
   gettingQuotes: { change: quote({ phase: 'asking' }), label: 'Getting quotes…', busy: true },
   paused: {
     change: quote({ pausedOn: 'Bitcoin' }),
@@ -75,16 +75,16 @@ const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: stri
     action: 'showFailures',
   },
   noRoute: { change: quote({}), label: 'No route. See why', action: 'showFailures' },
-  lossTooHigh: { change: { lossTooHigh: 7.2 }, label: 'This loses 7.2%: too much to be swapped here' },
+  lossTooHigh: { change: { lossTooHigh: 7.2 }, label: 'This swap loses 7.2%, more than this site allows' },
   enterRefund: {
     change: { connected: false, offerWallet: false },
-    label: 'Enter the Bitcoin address that you send from',
+    label: 'Enter the Bitcoin address you pay from',
     action: 'enterFrom',
   },
   checkingRefund: { change: { connected: false, from: 'checking' }, label: 'Checking…', busy: true },
   refundWrong: {
     change: { connected: false, from: 'wrong' },
-    label: 'This is no Bitcoin address',
+    label: 'Not an address on Bitcoin',
     action: 'enterFrom',
   },
   refreshing: {

@@ -132,12 +132,11 @@ const aboutSides: Rule = (t, { sell, buy }) => {
 };
 
 const aboutAmount: Rule = (t, { sell, amount, valueWithoutPrice }) => {
-  if (amount.kind === 'bad')
-    return { state: 'notANumber', label: t('Enter the amount as a number'), action: 'enterAmount' };
+  if (amount.kind === 'bad') return { state: 'notANumber', label: t('Enter a number'), action: 'enterAmount' };
   if (amount.kind === 'unclear')
     return {
       state: 'unclearNumber',
-      label: t('Choose how to read the amount'),
+      label: t('Choose which amount you mean'),
       action: 'enterAmount',
     };
   if (valueWithoutPrice)
@@ -151,7 +150,7 @@ const aboutAmount: Rule = (t, { sell, amount, valueWithoutPrice }) => {
   if (sell?.decimals !== undefined && fractionDigits(amount.value) > sell.decimals)
     return {
       state: 'tooManyDecimals',
-      label: t('{symbol} has {n} decimals at most. Use {amount}', {
+      label: t('{symbol} has at most {n} decimals. Use {amount}', {
         symbol: sell.symbol,
         n: sell.decimals,
         amount: fullAmount(partOf(amount.value, 100, sell.decimals), t.tag),
@@ -185,7 +184,7 @@ const aboutRecipient: Rule = (t, { to, buy }) => {
       action: 'enterTo',
     },
     nameFailed: { state: 'nameFailed', label: t('Look up the name again'), action: 'resolveAgain' },
-    wrong: { state: 'recipientWrong', label: t('This is no {chain} address', { chain }), action: 'enterTo' },
+    wrong: { state: 'recipientWrong', label: t('Not an address on {chain}', { chain }), action: 'enterTo' },
     good: undefined,
   };
   return states[to];
@@ -197,7 +196,7 @@ const aboutFunds: Rule = (t, input) => {
   if (!quote.hasRoute && quote.phase === 'done' && quote.minimum !== undefined)
     return {
       state: 'minimum',
-      label: t('The least is {amount} {symbol}. Use it', { amount: fullAmount(quote.minimum, t.tag), symbol }),
+      label: t('The minimum is {amount} {symbol}. Use it', { amount: fullAmount(quote.minimum, t.tag), symbol }),
       action: 'useMinimum',
     };
   if (balance !== undefined && compareDecimals(sold(input), balance) > 0)
@@ -215,7 +214,7 @@ const aboutFunds: Rule = (t, input) => {
   if (gasMissing)
     return {
       state: 'notEnoughGas',
-      label: t('{amount} {symbol} is missing for the network fee', {
+      label: t('You need {amount} {symbol} more for the network fee', {
         amount: fullAmount(gasMissing.amount, t.tag),
         symbol: gasMissing.symbol,
       }),
@@ -237,7 +236,7 @@ const aboutTrouble: Rule = (t, { quote }) => {
           }),
           busy: true,
         };
-  return { state: 'unreachable', label: t('Ask for quotes again'), action: 'retry' };
+  return { state: 'unreachable', label: t('Try again'), action: 'retry' };
 };
 
 const aboutQuote: Rule = (t, { quote }) => {
@@ -257,7 +256,7 @@ const aboutLoss: Rule = (t, { lossTooHigh }) =>
     ? undefined
     : {
         state: 'lossTooHigh',
-        label: t('This loses {percent}: too much to be swapped here', { percent: percent(lossTooHigh, t.tag) }),
+        label: t('This swap loses {percent}, more than this site allows', { percent: percent(lossTooHigh, t.tag) }),
       };
 
 const aboutRefund: Rule = (t, { connected, from, sell }) => {
@@ -266,12 +265,12 @@ const aboutRefund: Rule = (t, { connected, from, sell }) => {
   if (from === 'none')
     return {
       state: 'enterRefund',
-      label: t('Enter the {chain} address that you send from', { chain }),
+      label: t('Enter the {chain} address you pay from', { chain }),
       action: 'enterFrom',
     };
   if (from === 'checking' || from === 'resolving')
     return { state: 'checkingRefund', label: t('Checking…'), busy: true };
-  return { state: 'refundWrong', label: t('This is no {chain} address', { chain }), action: 'enterFrom' };
+  return { state: 'refundWrong', label: t('Not an address on {chain}', { chain }), action: 'enterFrom' };
 };
 
 /** @param t the reader's language. */

@@ -1,5 +1,5 @@
 import { Amount } from '../ui/amount.tsx';
-import { fullAmount, percent, shortAmount, usd } from '../ui/format.ts';
+import { fullAmount, shortAmount, usd } from '../ui/format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { fittedSize } from './amount-text.ts';
@@ -10,9 +10,7 @@ export type BuyPanelProps = {
   asset: string;
   /** Expected amount, decimal. */
   amount: string | undefined;
-  guaranteed: string | undefined;
   valueUsd: number | undefined;
-  allInPercent: number | undefined;
   waiting: boolean;
   dimmed: boolean;
   onAsset: () => void;
@@ -20,22 +18,13 @@ export type BuyPanelProps = {
 };
 
 export function BuyPanel(props: BuyPanelProps) {
-  const { asset, amount, guaranteed, waiting, dimmed, onAsset, onSoon } = props;
+  const { asset, amount, waiting, dimmed, onAsset, onSoon } = props;
   const t = useText();
   // Six digits suffice for a comparison; the review shows all of them.
   const text = amount === undefined ? '' : shortAmount(amount, t.tag);
   return (
     <Panel
-      head={
-        <>
-          <span className="text-ink-2">{t('Buy')}</span>
-          {guaranteed !== undefined && guaranteed !== '0' && (
-            <span className="num text-12 text-ink-3">
-              {t('at least {amount}', { amount: shortAmount(guaranteed, t.tag) })}
-            </span>
-          )}
-        </>
-      }
+      head={<span className="text-ink-2">{t('Buy')}</span>}
       main={
         <output
           aria-label={t('Buy amount (estimated)')}
@@ -59,16 +48,9 @@ export function BuyPanel(props: BuyPanelProps) {
   );
 }
 
-function Worth({ valueUsd, allInPercent }: BuyPanelProps) {
+function Worth({ valueUsd }: BuyPanelProps) {
   const t = useText();
-  if (valueUsd === undefined) return null;
-  return (
-    <span>
-      <span className="ltr">{usd(valueUsd, t.tag)}</span>
-      {allInPercent !== undefined &&
-        ` ${t('({percent} all in)', { percent: percent(allInPercent, t.tag, { signed: true }) })}`}
-    </span>
-  );
+  return valueUsd === undefined ? null : <span className="ltr">{usd(valueUsd, t.tag)}</span>;
 }
 
 /** An account's balance, with the wallet's name when several wallets are connected. */

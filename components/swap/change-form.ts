@@ -45,7 +45,7 @@ export const withSide = (
 
 /** The sentence that says what was dropped; undefined when nothing was. */
 export function droppedWords(t: Text, dropped: readonly Dropped[], symbol: string): string | undefined {
-  if (dropped.includes('digits')) return t('The amount was cut to the decimals that {symbol} has.', { symbol });
-  if (dropped.includes('route')) return t('Your choice of route was dropped: other routes go here.');
+  if (dropped.includes('digits')) return t('The amount was rounded down to the decimals of {symbol}.', { symbol });
+  if (dropped.includes('route')) return t('Your route was reset, because this pair has other routes.');
   return undefined;
 }

@@ -3,7 +3,7 @@ import { TokenIcon } from '../tokens/token-icon.tsx';
 import { useText } from '../ui/text.tsx';
 
 const Station = ({ view }: { view: AssetView }) => (
-  <span className="grid w-18 shrink-0 justify-items-center gap-1 text-center text-12">
+  <span className="grid w-18 shrink-0 justify-items-center gap-1 text-center text-13">
     <TokenIcon asset={view.id} size={28} />
     <span className="w-full truncate font-medium">{view.symbol}</span>
     <span className="w-full truncate text-ink-3">{view.chainName}</span>
@@ -25,25 +25,25 @@ export function IdlePanel({ sell, buy, ways }: { sell: AssetView; buy: AssetView
         <p aria-hidden className="flex items-start pt-1">
           <Station view={sell} />
           <Way />
-          <span className="mt-px rounded-full border border-line-3 bg-sheet px-3 py-1 text-12 text-ink-2">
-            {t.count(ways, { one: '{n} way to compare', other: '{n} ways to compare' })}
+          <span className="mt-px rounded-full border border-line-3 bg-sheet px-3 py-1 text-13 text-ink-2">
+            {t.count(ways, { one: '{n} route to compare', other: '{n} routes to compare' })}
           </span>
           <Way />
           <Station view={buy} />
         </p>
         <p className="text-ink-2">
           {t(
-            'Enter an amount, and every way from {sell} to {buy} is drawn here as a line: how long it takes, what it costs, and the least that you will get. You sign with your own wallet, or pay by hand.',
+            'Enter an amount to compare every route from {sell} to {buy}: what arrives, when, and what it costs in all.',
             { sell: sell.symbol, buy: buy.symbol },
           )}
         </p>
         <noscript>
-          <p className="font-medium">{t('JavaScript is off in this browser. Comparing routes and signing need it.')}</p>
+          <p className="font-medium">{t('Turn on JavaScript to compare routes and sign.')}</p>
         </noscript>
-        <ul className="grid gap-1.5 text-12 text-ink-2">
-          <li>{t('A quote costs nothing and reserves nothing.')}</li>
-          <li>{t('Before you sign you see what you sign, field by field.')}</li>
-          <li>{t('If a swap cannot be done, what you sold comes back, less network fees.')}</li>
+        <ul className="grid gap-1.5 text-13 text-ink-2">
+          <li>{t('Quotes are free.')}</li>
+          <li>{t('You see every field before you sign.')}</li>
+          <li>{t('If a swap fails, you get back what you sold, less network fees.')}</li>
         </ul>
       </div>
     </section>

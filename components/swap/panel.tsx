@@ -25,7 +25,9 @@ export function Panel({
         {main}
         {asset}
       </div>
-      <div className="num flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-12 text-ink-3">{foot}</div>
+      <div className="num flex min-h-6 max-sm:min-h-11 flex-wrap items-center justify-between gap-x-3 text-13 text-ink-3">
+        {foot}
+      </div>
       {children}
     </div>
   );

@@ -9,6 +9,7 @@ import { useText } from '../ui/text.tsx';
 import type { RecentRecipient } from './recent-recipients.ts';
 import type { EnteredAddress } from './recipient.ts';
 import { type RecipientWarning, RecipientWarnings } from './recipient-warnings.tsx';
+import { useTypedEarly } from './use-typed-early.ts';
 
 /** From this length on, text is judged while it is still being typed. */
 const JUDGED_LENGTH = 24;
@@ -45,7 +46,7 @@ export function RecipientRow(props: RecipientRowProps) {
         <span className="w-8 shrink-0 text-ink-2">{t('To')}</span>
         {open ? <Editor {...props} noteId={`${id}-note`} /> : <Shown {...props} noteId={`${id}-note`} />}
       </div>
-      <div id={`${id}-note`} aria-live="polite" className="flex min-h-4 items-start gap-1 text-12">
+      <div id={`${id}-note`} aria-live="polite" className="flex min-h-4 items-start gap-1 text-13">
         <Note {...props} open={open} />
       </div>
       {open && <Offers {...props} />}
@@ -61,7 +62,7 @@ function Offers(props: RecipientRowProps) {
   const t = useText();
   if (recents.length === 0 && (!own || own.address === entered.text)) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13">
       <OwnButton {...props} />
       {recents.length > 0 && <span className="text-ink-3">{t('Used before')}</span>}
       {recents.slice(0, 3).map(({ address, name }) => (
@@ -94,7 +95,7 @@ function OwnButton({ own, entered, onChange, onEditing }: RecipientRowProps) {
         onChange(own.address);
         onEditing(false);
       }}
-      className="min-h-9 shrink-0 rounded-6 px-2 text-start text-12 font-medium text-water hover:bg-sunken"
+      className="min-h-9 shrink-0 rounded-6 px-2 text-start text-13 font-medium text-water hover:bg-sunken"
     >
       {t("Use my wallet's address")}
     </button>
@@ -106,6 +107,7 @@ function Editor(props: RecipientRowProps & { noteId: string }) {
   const t = useText();
   const [left, setLeft] = useState(false);
   const wrong = isWrong(entered.phase) && (left || entered.text.length >= JUDGED_LENGTH);
+  useTypedEarly(input, entered.text, (typed) => onChange(typed.trim()));
   return (
     <span
       className={classNames(
@@ -157,7 +159,7 @@ function Shown({ entered, own, onEditing, input, noteId }: RecipientRowProps & {
           <span aria-hidden>{shortText(entered.text)}</span>
         </span>
         {own && own.address === entered.address && (
-          <span className="truncate text-12 text-ink-3">{own.walletName}</span>
+          <span className="truncate text-13 text-ink-3">{own.walletName}</span>
         )}
       </span>
       {!locked && (
@@ -189,7 +191,7 @@ function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps 
   const judged = !open || entered.text.length >= JUDGED_LENGTH;
   switch (entered.phase) {
     case 'none':
-      return <span className="text-ink-3">{t('Where your {symbol} shall arrive.', { symbol })}</span>;
+      return <span className="text-ink-3">{t('The address that gets your {symbol}.', { symbol })}</span>;
     case 'checking':
       return <span className="text-ink-3">{t('Checking…')}</span>;
     case 'resolving':
@@ -200,7 +202,7 @@ function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps 
           {fromLink && (
             <span className="flex items-start gap-1 text-amber">
               <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
-              {t('From the link. Make sure that it is yours.')}
+              {t('This address came with the link. Make sure it is yours.')}
             </span>
           )}
           {(!fromLink || entered.name) && (
@@ -219,23 +221,12 @@ function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps 
         </span>
       );
     case 'nameFailed':
-      return (
-        <Fault words={t('The name could not be looked up just now. Nothing was changed.')} detail={entered.reason} />
-      );
+      return <Fault words={t('The name can’t be looked up right now.')} detail={entered.reason} />;
     case 'nameNotFound':
       return <Fault words={t('This name has no {chain} address.', { chain })} detail={entered.reason} />;
     case 'wrong':
       if (!judged) return <span className="text-ink-3">{t('{chain} address', { chain })}</span>;
-      return (
-        <Fault
-          words={
-            open
-              ? t('This does not fit {chain}.', { chain })
-              : t('This does not fit {chain}. It is kept until you change it.', { chain })
-          }
-          detail={entered.reason}
-        />
-      );
+      return <Fault words={t('This is not an address on {chain}.', { chain })} detail={entered.reason} />;
   }
 }
 
@@ -259,7 +250,7 @@ function Remedies(props: RecipientRowProps) {
       <button
         type="button"
         onClick={() => edit({ onEditing, input })}
-        className="min-h-9 rounded-6 px-2 text-12 font-medium text-water hover:bg-sunken"
+        className="min-h-9 rounded-6 px-2 text-13 font-medium text-water hover:bg-sunken"
       >
         {t('Enter another')}
       </button>

@@ -33,12 +33,12 @@ export function RecipientWarnings({
 }) {
   const t = useText();
   const words: Record<RecipientWarning, string> = {
-    token: t('This is the contract of a token. What is sent to it is lost.'),
-    contract: t('A contract stands at this address. The networks behind this route may fail to pay it.'),
-    noGas: t('This account has no coin of {chain} yet to pay network fees with.', { chain: chainName }),
+    token: t('This is a token contract. Anything sent to it is lost.'),
+    contract: t('This address is a contract. This route may not be able to pay it.'),
+    noGas: t('This account has nothing to pay {chain} network fees with yet.', { chain: chainName }),
   };
   return (
-    <ul className="grid gap-1 text-12 empty:hidden">
+    <ul className="grid gap-1 text-13 empty:hidden">
       {warnings.map((warning) => (
         <li key={warning} className={`flex items-start gap-1 ${warning === 'token' ? 'text-red' : 'text-amber'}`}>
           {warning === 'token' ? (

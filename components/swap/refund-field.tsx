@@ -43,8 +43,12 @@ export function RefundField({
       }}
       onBlur={() => setLeft(true)}
       placeholder={t('{chain} address', { chain })}
-      error={judged && phase === 'wrong' ? `${t('This does not fit {chain}.', { chain })} ${reason ?? ''}` : undefined}
-      care={phase === 'good' && fromLink ? t('From the link. Make sure that it is yours.') : undefined}
+      error={
+        judged && phase === 'wrong'
+          ? `${t('This is not an address on {chain}.', { chain })} ${reason ?? ''}`
+          : undefined
+      }
+      care={phase === 'good' && fromLink ? t('This address came with the link. Make sure it is yours.') : undefined}
       good={phase === 'good' ? (reason ?? t('{chain} address', { chain })) : undefined}
       hint={
         phase === 'checking'

@@ -8,6 +8,7 @@ import { fittedSize, insertedBy, nextAmountText } from './amount-text.ts';
 import { AssetButton } from './asset-button.tsx';
 import { Balance } from './buy-panel.tsx';
 import { AMOUNT, Panel } from './panel.tsx';
+import { useTypedEarly } from './use-typed-early.ts';
 
 export type SellPart = 25 | 50 | 75 | 100;
 
@@ -42,6 +43,7 @@ export function SellPanel(props: SellPanelProps) {
   const t = useText();
   const locked = useEmbedding().locks('amount');
   const wrong = read.kind === 'bad' || read.kind === 'unclear';
+  useTypedEarly(input, text, onText);
   return (
     <Panel
       head={
@@ -85,7 +87,7 @@ export function SellPanel(props: SellPanelProps) {
         </>
       }
     >
-      <div id="sell-note" aria-live="polite" className="pb-2 text-12 text-ink-2 empty:hidden">
+      <div id="sell-note" aria-live="polite" className="pb-2 text-13 text-ink-2 empty:hidden">
         <Notes {...props} />
       </div>
     </Panel>
@@ -107,7 +109,7 @@ function Parts({ symbol, balance, onPart }: SellPanelProps) {
               ? t('Max: sell all {symbol}', { symbol })
               : t('{percent}: sell that part of your {symbol}', { percent: percent(part, t.tag), symbol })
           }
-          className="num min-h-8 rounded-6 border border-line-2 px-2 text-12 text-ink-2 hover:border-ink-3 hover:text-ink"
+          className="num min-h-8 rounded-6 border border-line-2 px-2 text-13 text-ink-2 hover:border-ink-3 hover:text-ink max-sm:min-h-11 max-sm:min-w-11"
         >
           {part === 100 ? t('Max') : percent(part, t.tag)}
         </button>
@@ -126,7 +128,7 @@ function ModeSwitch({ valueMode, amount, symbol, valueUsd, onMode }: SellPanelPr
       type="button"
       onClick={onMode}
       title={valueMode ? t('Enter the amount instead') : t('Enter the value instead')}
-      className="-ms-1 flex min-h-6 items-center gap-1 rounded-6 px-1 hover:bg-sunken hover:text-ink"
+      className="-ms-1 flex min-h-6 items-center gap-1 rounded-6 px-1 hover:bg-sunken max-sm:min-h-11 hover:text-ink"
     >
       <span className="ltr">{shown}</span>
       <ArrowUpDown aria-hidden size={12} className="rotate-90" />
@@ -137,17 +139,17 @@ function ModeSwitch({ valueMode, amount, symbol, valueUsd, onMode }: SellPanelPr
 
 function Notes({ read, note, waiting, symbol, onText }: SellPanelProps): ReactNode {
   const t = useText();
-  if (read.kind === 'bad') return <span className="text-red">{t('Digits and one decimal sign, such as 0.5.')}</span>;
+  if (read.kind === 'bad') return <span className="text-red">{t('Enter a number, such as 0.5.')}</span>;
   if (read.kind !== 'unclear') {
     if (note !== undefined || waiting === undefined) return note ?? null;
-    return t('{amount} {symbol} more can be sold once it is in a block.', {
+    return t('{amount} {symbol} more is waiting for confirmation.', {
       amount: shortAmount(waiting, t.tag),
       symbol,
     });
   }
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <span className="text-amber">{t('This can be read in two ways. Which do you mean?')}</span>
+      <span className="text-amber">{t('Which amount do you mean?')}</span>
       {[read.value, read.other].map((plain) => (
         <button
           key={plain}

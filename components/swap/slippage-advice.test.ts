@@ -14,17 +14,21 @@ describe('slippage', () => {
   it('warns of no limit, of a wide one, and of one so tight that the money comes back, with the number', () => {
     expect(slippageAdvice(t, 100, undefined)).toMatchObject({ kind: 'wide', better: 1 });
     expect(slippageAdvice(t, 8, undefined)).toMatchObject({ kind: 'wide', words: expect.stringContaining('8%') });
-    expect(slippageAdvice(t, 0.1, undefined)).toMatchObject({ kind: 'tight', words: expect.stringContaining('0.2%') });
+    expect(slippageAdvice(t, 0.1, undefined)).toMatchObject({ kind: 'tight', better: 0.2 });
     expect(slippageAdvice(t, 1, { warnings: [], providers: ['THORCHAIN'], meta: {} }).kind).toBe('fits');
   });
-  it('warns of a tolerance well below what the provider advises, naming it and offering it', () => {
+  it('warns of a tolerance below what the provider advises, and offers that one', () => {
     const route = { warnings: [], providers: ['CHAINFLIP' as const], meta: { recommendedSlippagePercent: 2 } };
     expect(slippageAdvice(t, 1, route)).toMatchObject({
       kind: 'tight',
-      words: expect.stringContaining('2%'),
+      words: 'At 1% this swap may be refunded.',
       better: 2,
     });
-    expect(slippageAdvice(t, 1.5, route).kind).toBe('fits');
+    expect(slippageAdvice(t, 2, route).kind).toBe('fits');
+  });
+  it('never warns of Portage’s own default', () => {
+    const route = { warnings: [], providers: ['CHAINFLIP' as const], meta: { recommendedSlippagePercent: 2 } };
+    expect(slippageAdvice(t, undefined, route)).toEqual({ kind: 'fits', words: '' });
   });
   it('says of what a route does not need what would do', () => {
     const warnings = [{ code: 'exceedsRecommendedSlippage' as const, display: '', tooltip: '' }];

@@ -19,11 +19,16 @@ type AdvisedRoute = Pick<WireRoute, 'warnings' | 'providers'> & {
   meta: Pick<WireRoute['meta'], 'recommendedSlippagePercent'>;
 };
 
-/** @param slippage percent. */
-export function slippageAdvice(t: Text, slippage: number, route: AdvisedRoute | undefined): SlippageAdvice {
+/**
+ * One sentence about a chosen tolerance that does not fit; none about Portage's own default.
+ * @param chosen percent; undefined for the default.
+ */
+export function slippageAdvice(t: Text, chosen: number | undefined, route: AdvisedRoute | undefined): SlippageAdvice {
+  if (chosen === undefined) return { kind: 'fits', words: '' };
+  const slippage = chosen;
   const part = (value: number) => percent(value, t.tag);
   if (slippage >= 100)
-    return { kind: 'wide', words: t('No limit at all: you may receive next to nothing.'), better: AUTO_SLIPPAGE };
+    return { kind: 'wide', words: t('No limit: you may receive next to nothing.'), better: AUTO_SLIPPAGE };
   if (slippage > 5)
     return {
       kind: 'wide',
@@ -34,13 +39,15 @@ export function slippageAdvice(t: Text, slippage: number, route: AdvisedRoute | 
   if (route?.warnings.some((warning) => warning.code === 'exceedsRecommendedSlippage'))
     return {
       kind: 'wide',
-      words: t('More than this route needs.'),
+      words: t('{percent} is enough for this route.', {
+        percent: part(advised !== undefined && advised < slippage ? advised : AUTO_SLIPPAGE),
+      }),
       better: advised !== undefined && advised < slippage ? advised : AUTO_SLIPPAGE,
     };
-  if (advised !== undefined && slippage < advised * 0.6)
+  if (advised !== undefined && slippage < advised)
     return {
       kind: 'tight',
-      words: t('Tight: {percent} is advised, below it a refund is likely.', { percent: part(advised) }),
+      words: t('At {percent} this swap may be refunded.', { percent: part(slippage) }),
       better: advised,
     };
   const streams = route?.providers.some((id) => id.endsWith('_STREAMING')) === true;
@@ -48,10 +55,10 @@ export function slippageAdvice(t: Text, slippage: number, route: AdvisedRoute | 
   if (slippage < least)
     return {
       kind: 'tight',
-      words: t('Tight: below {percent} the swap may come back as a refund.', { percent: part(least) }),
+      words: t('At {percent} this swap may be refunded.', { percent: part(slippage) }),
       better: least,
     };
-  return { kind: 'fits', words: route ? t('Fits this route') : '' };
+  return { kind: 'fits', words: '' };
 }
 
 /** Reads a typed percentage, with a decimal comma or point; undefined outside 0 to 100. */

@@ -47,7 +47,7 @@ export function SlippageField({
           aria-controls={`${id}-panel`}
           disabled={locked}
           onClick={() => setOpen(!open)}
-          className="num -me-1 flex min-h-8 items-center gap-1 rounded-6 px-1 font-semibold hover:bg-sunken"
+          className="num -me-1 flex min-h-8 items-center gap-1 max-sm:min-h-11 rounded-6 px-1 font-semibold hover:bg-sunken"
         >
           <span className="sr-only">{t('Slippage')}</span>
           {slippage === undefined ? t('Auto {percent}', { percent: part }) : part}
@@ -58,16 +58,14 @@ export function SlippageField({
           />
         </button>
       </div>
-      {!open && (
-        <p
-          className={classNames(
-            '-mt-1 flex min-h-4 items-start gap-1 text-12',
-            advice.kind === 'fits' ? 'text-ink-3' : 'text-amber',
-          )}
-        >
-          {advice.kind !== 'fits' && <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />}
-          {advice.words}
-        </p>
+      {!open && advice.kind !== 'fits' && (
+        <div className="flex flex-wrap items-center gap-x-2 text-13 text-amber">
+          <span className="flex items-start gap-1">
+            <TriangleAlert aria-hidden size={14} className="mt-0.5 shrink-0" />
+            {advice.words}
+          </span>
+          {!locked && <Better advice={advice} onChange={onChange} />}
+        </div>
       )}
       <div id={`${id}-panel`} hidden={!open} className="grid gap-2 rounded-10 bg-sunken p-3">
         {open && <SlippageChoice slippage={slippage} advice={advice} onChange={onChange} onDone={close} />}
@@ -101,10 +99,8 @@ export function SlippageChoice({
   };
   return (
     <>
-      <p className="text-12 text-ink-2">
-        {t(
-          'If the price moves against you by more than this while the swap is under way, what you sold comes back, less network fees.',
-        )}
+      <p className="text-13 text-ink-2">
+        {t('If the price drops by more than this during the swap, you get a refund, less network fees.')}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <button
@@ -156,18 +152,26 @@ export function SlippageChoice({
           </span>
         </label>
       </div>
-      <p aria-live="polite" className={classNames('text-12', wrong ? 'text-red' : 'text-ink-2')}>
-        {wrong ? t('A number from 0 to 100.') : advice.words || t('It is judged once a route is there.')}
+      <p aria-live="polite" className={classNames('text-13', wrong ? 'text-red' : 'text-ink-2')}>
+        {wrong ? t('Enter a number from 0 to 100.') : advice.words}
       </p>
-      {advice.better !== undefined && advice.kind !== 'fits' && (
-        <button
-          type="button"
-          onClick={() => choose(advice.better === AUTO_SLIPPAGE ? undefined : advice.better)}
-          className="min-h-8 justify-self-start rounded-6 px-1 text-12 font-medium text-water hover:bg-sheet"
-        >
-          {t('Use {percent}', { percent: percent(advice.better, t.tag) })}
-        </button>
-      )}
+      <Better advice={advice} onChange={choose} />
     </>
+  );
+}
+
+/** Offers the tolerance that fits. */
+function Better({ advice, onChange }: { advice: SlippageAdvice; onChange: (percent: number | undefined) => void }) {
+  const t = useText();
+  const { kind, better } = advice;
+  if (better === undefined || kind === 'fits') return null;
+  return (
+    <button
+      type="button"
+      onClick={() => onChange(better === AUTO_SLIPPAGE ? undefined : better)}
+      className="min-h-8 justify-self-start rounded-6 px-1 font-medium text-13 text-water hover:bg-sunken max-sm:min-h-11"
+    >
+      {t('Use {percent}', { percent: percent(better, t.tag) })}
+    </button>
   );
 }

@@ -41,7 +41,7 @@ export function StickyButton({
   }, [shown]);
   if (!shown) return null;
   return (
-    <div className="fixed inset-x-0 bottom-0 z-5 border-line border-t bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:hidden">
       <MainButton button={button} onPress={onPress} />
     </div>
   );

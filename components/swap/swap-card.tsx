@@ -12,6 +12,7 @@ export function SwapCard({
   sell,
   buy,
   button,
+  numbers,
   details,
   below,
   buttonRef,
@@ -21,6 +22,8 @@ export function SwapCard({
   sell: SellPanelProps;
   buy: BuyPanelProps;
   button: ButtonState;
+  /** Time, cost and minimum of the chosen route. */
+  numbers: ReactNode;
   /** Addresses and slippage. */
   details: ReactNode;
   /** Shown under the button. */
@@ -56,6 +59,7 @@ export function SwapCard({
         )}
       </div>
       <BuyPanel {...buy} />
+      {numbers}
       <div className="grid gap-1 border-line border-t px-4 pt-2 pb-3">{details}</div>
       <div className="grid gap-2 border-line border-t p-4">
         <MainButton ref={buttonRef} button={button} />

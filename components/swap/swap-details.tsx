@@ -5,7 +5,7 @@ import { useText } from '../ui/text.tsx';
 import { useLinkAddress } from './link-address.ts';
 import { RecipientRow } from './recipient-row.tsx';
 import { RefundField } from './refund-field.tsx';
-import { AUTO_SLIPPAGE, slippageAdvice, withinLimit } from './slippage-advice.ts';
+import { slippageAdvice, withinLimit } from './slippage-advice.ts';
 import { SlippageField } from './slippage-field.tsx';
 import type { Swap } from './use-swap.ts';
 
@@ -53,7 +53,7 @@ export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput:
         <SlippageField
           slippage={slippage}
           locked={locks('slippage')}
-          advice={slippageAdvice(t, slippage ?? AUTO_SLIPPAGE, route)}
+          advice={slippageAdvice(t, slippage, route)}
           onChange={(chosen) => change({ slippage: withinLimit(chosen, options.maxSlippage) })}
         />
       )}

@@ -25,6 +25,7 @@ import {
 import { StickyButton } from './sticky-button.tsx';
 import { SwapCard } from './swap-card.tsx';
 import { SwapDetails } from './swap-details.tsx';
+import { SwapNumbers } from './swap-numbers.tsx';
 import { useSideChanges, useTrueNames } from './use-side-changes.ts';
 import { type Swap, useSwap } from './use-swap.ts';
 
@@ -76,9 +77,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, listen
         buy={{
           asset: swap.form.buy,
           amount: route?.expectedBuyAmount,
-          guaranteed: route?.expectedBuyAmountMaxSlippage,
           valueUsd: route && routeMoney(route).buyUsd,
-          allInPercent: route && routeMoney(route).allInPercent,
           waiting: quote.phase === 'asking' && !route,
           dimmed: quote.dimmed,
           onAsset: () => setSelecting('buy'),
@@ -88,9 +87,12 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, listen
         buttonRef={refs.button}
         onFlip={sides.flip}
         onPress={pressButton}
+        numbers={<SwapNumbers route={route} waiting={quote.phase === 'asking' && !route} dimmed={quote.dimmed} />}
         details={<SwapDetails swap={swap} toInput={refs.to} fromInput={refs.from} />}
         below={
-          button.action === 'connect' && (
+          // From the start, so that the form does not grow with the first digit.
+          !swap.account &&
+          !swap.withoutWallet && (
             <Button
               look="ghost"
               size="small"
@@ -110,6 +112,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, listen
             quote={{ ...quote, errors: reasonsOf(quote, offProviders), choose: (key) => chooseRoute(swap, key) }}
             asked={offered}
             sell={{ symbol: swap.sell.symbol, decimals: swap.decimals ?? 18 }}
+            autoSlippage={swap.form.slippage === undefined}
             onAmount={sold.setAmount}
             onOtherAmount={() => refs.amount.current?.focus()}
             onOtherAsset={() => setSelecting('buy')}

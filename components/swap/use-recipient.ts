@@ -30,7 +30,7 @@ export function useRecipient(
   const t = useText();
   const entered = useEnteredAddress(form.to, buy.chain);
   const [editing, setEditing] = useState(false);
-  const [announced, setAnnounced] = useState('');
+  const [filledIn, setFilledIn] = useState<{ address: string; words: string }>();
   const touched = useRef(false);
   const { isLinked, entered: markEntered } = useLinkAddress('to', form.to);
   const [recents, setRecents] = useState<readonly RecentRecipient[]>([]);
@@ -50,13 +50,14 @@ export function useRecipient(
     touched.current = true;
     markEntered(own.address);
     change({ to: own.address });
-    setAnnounced(
-      t('{symbol} goes to the address of your {wallet}: {address}', {
+    setFilledIn({
+      address: own.address,
+      words: t('Your {symbol} goes to your {wallet} address: {address}', {
         symbol: buy.symbol,
         wallet: own.walletName,
         address: own.address,
       }),
-    );
+    });
   }, [own, form.to, editing, change, markEntered, t, buy.symbol]);
 
   const remember = useCallback(() => {
@@ -74,7 +75,8 @@ export function useRecipient(
     editing,
     setEditing,
     setTo,
-    announced,
+    /** Announces the address that was filled in, while it is the one in the field. */
+    announced: filledIn?.address === form.to ? filledIn.words : '',
     remember,
     recents: here.filter(({ address }) => address !== entered.address),
     fromLink: isLinked && !isKnown,

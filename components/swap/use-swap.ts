@@ -7,7 +7,6 @@ import type { ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { askedProviders, losesTooMuch, lossOf } from '../embed/offers.ts';
-import { minimumIn } from '../routes/failure-text.ts';
 import { brandNames } from '../routes/provider-text.ts';
 import { chosenRoute } from '../routes/quote-state.ts';
 import { priceIn, routeKey } from '../routes/route-money.ts';
@@ -25,6 +24,7 @@ import { withinLimit } from './slippage-advice.ts';
 import { useNeedsApproval } from './use-allowance.ts';
 import { useEnteredAddress } from './use-entered-address.ts';
 import { useFunds } from './use-funds.ts';
+import { useMinimum } from './use-minimum.ts';
 import { useRecipient } from './use-recipient.ts';
 import { useSoldAmount } from './use-sold-amount.ts';
 import { useSwapForm } from './use-swap-form.ts';
@@ -64,7 +64,10 @@ export function useSwap(wallets: Wallets | undefined, search: string, asked: rea
   useChosenRoute(form.route, quote);
   const funds = useFunds(sellToken, account, route);
   const needsApproval = useNeedsApproval(route, sellToken, account?.address);
-  const minimum = minimumIn(quote.errors, sell.symbol);
+  const minimum = useMinimum(quote.phase === 'done' && quote.routes.length === 0 ? request : undefined, quote.errors, {
+    symbol: sell.symbol,
+    decimals,
+  });
   const button = buttonState(t, {
     sell: { ...sell, decimals },
     buy,

@@ -13,7 +13,7 @@ import type { KnownChainStates } from './use-chain-states.ts';
 const SEARCHED_FROM = 12;
 
 const PLACE =
-  'relative inline-flex shrink-0 cursor-pointer items-center gap-1.5 rounded-full border text-12 font-medium whitespace-nowrap transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-water min-h-9 ps-1.5 pe-3 sm:min-h-9 sm:gap-2.5 sm:rounded-6 sm:border-transparent sm:px-2 sm:text-14';
+  'relative inline-flex shrink-0 cursor-pointer items-center gap-1.5 rounded-full border text-13 font-medium whitespace-nowrap transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-water min-h-9 ps-1.5 pe-3 sm:min-h-9 sm:gap-2.5 sm:rounded-6 sm:border-transparent sm:px-2 sm:text-14';
 
 /**
  * Filters by one chain or by none: a rail on wide screens, scrolling chips on narrow ones. Memoised, so that typing
@@ -75,7 +75,7 @@ export const ChainFilter = memo(function ChainFilter({
           onChoose={() => onChoose(chain)}
         />
       ))}
-      {shown.length === 0 && <p className="shrink-0 px-2 py-1 text-12 text-ink-2">{t('No chain is called that.')}</p>}
+      {shown.length === 0 && <p className="shrink-0 px-2 py-1 text-13 text-ink-2">{t('No chain with this name.')}</p>}
     </fieldset>
   );
 });

@@ -45,8 +45,8 @@ export function ListNotes({ book, selector: { chain, states } }: { book: TokenBo
             kind="care"
             title={
               state?.paused
-                ? t('Nobody trades on {chain} at the moment.', { chain: nameOf(chain) })
-                : t('Not everybody trades on {chain} at the moment.', { chain: nameOf(chain) })
+                ? t('No provider trades on {chain} right now.', { chain: nameOf(chain) })
+                : t('Some providers do not trade on {chain} right now.', { chain: nameOf(chain) })
             }
           >
             <span lang="en">{pause.reason}</span>
@@ -82,9 +82,7 @@ export function ListEnd({ book, selector }: { book: TokenBook; selector: Selecto
   if (!none) return null;
   return (
     <p className="p-6 text-center text-ink-2">
-      {query.trim() === ''
-        ? t('There is nothing to swap here at the moment.')
-        : t('Nothing matches. Paste a contract address.')}
+      {query.trim() === '' ? t('Nothing to swap right now.') : t('Nothing matches. Paste a contract address.')}
     </p>
   );
 }
@@ -102,12 +100,12 @@ function LookupState({ lookup: { chains, waiting, found, silent, withheld } }: {
         </p>
       )}
       {!waiting && withheld.length > 0 && (
-        <p>{t('The token at this address is not offered here: {chains}.', { chains: named(withheld) })}</p>
+        <p>{t('This token is not available here: {chains}.', { chains: named(withheld) })}</p>
       )}
       {!waiting && found.length === 0 && bare.length > 0 && (
         <p>{t('There is no token at this address on {chains}.', { chains: named(bare) })}</p>
       )}
-      {!waiting && silent.length > 0 && <p>{t('{chains} could not be asked.', { chains: named(silent) })}</p>}
+      {!waiting && silent.length > 0 && <p>{t('{chains} could not be searched.', { chains: named(silent) })}</p>}
     </div>
   );
 }

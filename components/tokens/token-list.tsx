@@ -39,7 +39,7 @@ const titleOf = (t: Text, section: Section, chain: ChainId | undefined): string 
     case 'popular':
       return chain ? t('Popular on {chain}', { chain: CHAINS[chain].name }) : t('Popular');
     case 'onChain':
-      return t('Found on the chain itself');
+      return t('Found on chain');
     default:
       return t('All assets');
   }
@@ -126,7 +126,7 @@ export function TokenList({
                     key="head"
                     aria-hidden
                     style={{ height: HEAD, transform: `translateY(${item.start}px)` }}
-                    className="absolute inset-x-0 top-0 flex items-end px-4 pb-1.5 font-medium text-12 text-ink-3"
+                    className="absolute inset-x-0 top-0 flex items-end px-4 pb-1.5 font-medium text-13 text-ink-3"
                   >
                     {titleOf(t, section, chain)}
                   </div>

@@ -26,7 +26,7 @@ export type RowFacts = {
 const Badge = ({ care = false, children }: { care?: boolean; children: ReactNode }) => (
   <span
     className={classNames(
-      'inline-flex shrink-0 items-center gap-1 self-center rounded-full px-1.5 text-12',
+      'inline-flex shrink-0 items-center gap-1 self-center rounded-full px-1.5 text-13',
       care ? 'bg-amber-tint text-amber' : 'border border-line-2 text-ink-2',
     )}
   >
@@ -86,7 +86,7 @@ export function TokenRow({
           )}
           {selected && <Check aria-hidden size={16} className="shrink-0 self-center text-water" />}
         </span>
-        <span className="flex min-w-0 items-baseline gap-1.5 overflow-hidden text-12 text-ink-3 whitespace-nowrap">
+        <span className="flex min-w-0 items-baseline gap-1.5 overflow-hidden text-13 text-ink-3 whitespace-nowrap">
           <span className="truncate">{CHAINS[token.chain].name}</span>
           {token.address && <span className="ltr shrink-0 font-mono">{shortText(token.address)}</span>}
           {other && <span className="shrink-0 text-ink-2">{t('Swaps the sides')}</span>}
@@ -97,7 +97,7 @@ export function TokenRow({
           <span className="block text-14">
             <Amount value={holding.amount} />
           </span>
-          <span className="block text-12 text-ink-3">{holding.usd !== undefined && usd(holding.usd, t.tag)}</span>
+          <span className="block text-13 text-ink-3">{holding.usd !== undefined && usd(holding.usd, t.tag)}</span>
         </span>
       )}
     </div>

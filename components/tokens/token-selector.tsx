@@ -165,7 +165,7 @@ function Choosing({
                   type="button"
                   aria-pressed={selector.hideSmall}
                   onClick={() => selector.setHideSmall(!selector.hideSmall)}
-                  className="min-h-8 rounded-6 px-2 text-12 text-ink-2 hover:bg-sunken hover:text-ink aria-pressed:text-water"
+                  className="min-h-8 rounded-6 px-2 text-13 text-ink-2 hover:bg-sunken hover:text-ink aria-pressed:text-water"
                 >
                   {t('Hide under {value}', { value: usd(SMALL_USD, t.tag) })}
                 </button>

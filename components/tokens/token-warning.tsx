@@ -71,7 +71,7 @@ export function TokenWarning({
               rel="noreferrer"
               className="inline-flex min-h-8 items-center gap-1.5 text-14 text-water underline-offset-2 hover:underline"
             >
-              {t('Look at it on an explorer')}
+              {t('View on explorer')}
               <ExternalLink aria-hidden size={14} />
               <span className="sr-only">{t('opens a new page')}</span>
             </a>

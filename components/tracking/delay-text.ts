@@ -23,6 +23,20 @@ export function isSlow(response: TrackResponse, elapsedSeconds: number | undefin
   );
 }
 
+/** A payment signed here is given this long to appear before the page asks for its hash. */
+const APPEARS_SECONDS = 10 * 60;
+
+/**
+ * Whether a payment that was signed in this browser has not had the time to appear on its chain.
+ * @param elapsedSeconds since it was signed.
+ */
+export const isJustSent = (response: TrackResponse, signedHere: boolean, elapsedSeconds: number | undefined): boolean =>
+  response.trackingStatus === 'not_started' &&
+  !response.data.mismatch?.length &&
+  signedHere &&
+  elapsedSeconds !== undefined &&
+  elapsedSeconds < APPEARS_SECONDS;
+
 /** Whether the swap has a hash that no chain has shown for a long time. */
 export const isUnseen = (response: TrackResponse, elapsedSeconds: number | undefined): boolean =>
   response.trackingStatus === 'not_started' &&
@@ -37,21 +51,21 @@ export function delayWords(t: Text, response: TrackResponse): string {
   const left = data.remainingSeconds;
   const parts = data.streamingProgress;
   if (status === 'pending' && total > done)
-    return t('Blocks of {chain} come at irregular times: {done} of {total} confirmations are there.', {
+    return t('{chain} blocks are slow right now: {done} of {total} confirmations so far.', {
       chain: chainName(t, data.route?.sellAsset, data.inbound?.chain),
       done,
       total,
     });
   if (stage === 'outbound' && left !== undefined && left >= 5)
-    return t('The payout waits in a queue of {provider}, for about {time} more.', {
+    return t('The payout is queued at {provider} for about {time} more.', {
       provider,
       time: duration(left, t.tag),
     });
   if (stage === 'swap' && parts?.total)
-    return t('{provider} swaps in parts and has done {done} of {total}.', {
+    return t('{provider} is streaming the swap: {done} of {total} parts are done.', {
       provider,
       done: parts.done ?? 0,
       total: parts.total,
     });
-  return t('{provider} has your payment and has not said what it waits for.', { provider });
+  return t('{provider} has your payment and gives no reason for the delay.', { provider });
 }

@@ -18,7 +18,7 @@ export function HelpPlace({ response: { data } }: { response: TrackResponse }) {
     <p>
       <Rich
         text={t(
-          'Portage does not hold your money and cannot move it. Those who can tell more: <a>{provider}</a>. Give them the hash of your payment and nothing else.',
+          'Portage does not hold your money and cannot move it. For help, ask <a>{provider}</a>. Give them only the hash of your payment.',
           { provider: shortProvider(id) },
         )}
         parts={{

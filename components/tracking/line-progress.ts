@@ -61,10 +61,10 @@ function turnedBack(t: Text, data: TrackData, legs: number, isOver: boolean): Li
   const section = legOf(data) * 2 + 1;
   const notes =
     paid === 'refund'
-      ? [isOver ? t('back as {symbol}', { symbol }) : t('on its way back as {symbol}', { symbol })]
+      ? [isOver ? t('refunded as {symbol}', { symbol }) : t('refund on its way as {symbol}', { symbol })]
       : isOver
         ? []
-        : [t('on its way back')];
+        : [t('refund on its way')];
   return { section, fraction: 1, state: 'turnedBack', ...(notes.length > 0 ? { notes: { 0: notes } } : {}) };
 }
 
@@ -83,12 +83,12 @@ function swapping(t: Text, response: TrackResponse, legs: number): LineProgress 
       section: last,
       fraction: inside(gone),
       state: 'travelling',
-      note: t('sending out'),
+      note: t('payout'),
       notes: { [last]: leftWords },
     };
   }
   if (stop > 1 && isBetween(data))
-    return { section: stop - 1, fraction: 0.5, state: 'travelling', note: t('handing over') };
+    return { section: stop - 1, fraction: 0.5, state: 'travelling', note: t('between the legs') };
   const progress = data.streamingProgress;
   const { done = 0, total } = progress ?? {};
   const parts = total ? [t('part {done} of {total}', { done, total })] : [];
@@ -101,7 +101,8 @@ function swapping(t: Text, response: TrackResponse, legs: number): LineProgress 
   };
 }
 
-export function lineProgress(t: Text, response: TrackResponse): LineProgress | undefined {
+/** @param justSent signed in this browser a moment ago. */
+export function lineProgress(t: Text, response: TrackResponse, justSent = false): LineProgress | undefined {
   const { data, trackingStatus, stage } = response;
   const legs = data.route?.legs.length ?? 1;
   const last = legs * 2;
@@ -111,7 +112,7 @@ export function lineProgress(t: Text, response: TrackResponse): LineProgress | u
         section: 0,
         fraction: 0,
         state: 'travelling',
-        note: paymentHash(data) ? t('not seen yet') : t('not sent yet'),
+        note: justSent ? t('sent') : paymentHash(data) ? t('not on chain yet') : t('not paid yet'),
       };
     case 'pending': {
       const { fraction, words } = confirmationsOf(t, data);

@@ -11,6 +11,7 @@ import {
 } from '../activity/saved-swaps.ts';
 import { changeBy, tellHash } from '../activity/tell-hash.ts';
 import { isPaidByHand } from '../deposit/order-text.ts';
+import { reviewedPayment } from '../deposit/reviewed-payments.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { sentMessage } from '../embed/summaries.ts';
 import { useGo } from '../embed/use-go.ts';
@@ -18,6 +19,7 @@ import { assetView } from '../tokens/asset-view.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { isJustSent } from './delay-text.ts';
 import { lineProgress } from './line-progress.ts';
 import { isFinal, stateWords } from './state-text.ts';
 import { chainOfAsset, seenAt } from './track-selectors.ts';
@@ -42,9 +44,9 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
   const { data } = response;
   const known = hash ?? data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash;
   const saved = useMemo(() => rememberedSwap({ quoteId, routeIndex }, known), [quoteId, routeIndex, known]);
+  const reviewed = useMemo(() => reviewedPayment({ quoteId, routeIndex }), [quoteId, routeIndex]);
   const now = useNow(!isFinal(response));
   const route = data.route;
-  const words = stateWords(t, response);
   const sell = route ? assetView(route.sellAsset).symbol : '';
   const buy = route ? assetView(route.buyAsset).symbol : '';
   const paidHere = saved !== undefined && saved.hash === known && !saved.elsewhere;
@@ -52,8 +54,12 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
   const total = route?.estimatedTime?.total;
   const expectedAt = sentAt !== undefined && total !== undefined ? sentAt + total * 1000 : undefined;
 
+  const elapsedSeconds = sentAt === undefined ? undefined : Math.max(0, (now - sentAt) / 1000);
+  const justSent = isJustSent(response, paidHere && known !== undefined, elapsedSeconds);
+  const words = stateWords(t, response, justSent);
+
   useTitle(t('{state}: {sell} to {buy} · Portage', { state: words, sell, buy }));
-  useStateIcon(lineProgress(t, response), route?.legs.length ?? 1);
+  useStateIcon(lineProgress(t, response, justSent), route?.legs.length ?? 1);
   const notify = useNotification(words, t('{sell} to {buy}', { sell, buy }), `${quoteId}/${routeIndex}`);
   useEffect(() => {
     if (heardAt === undefined) return;
@@ -89,10 +95,12 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
       network={network}
       heardAt={heardAt}
       lostSince={tracking.lost ? heardAt : undefined}
-      elapsedSeconds={sentAt === undefined ? undefined : Math.max(0, (now - sentAt) / 1000)}
+      elapsedSeconds={elapsedSeconds}
       local={{
+        reviewed,
         sentAt,
         signedHere: paidHere && known !== undefined,
+        justSent,
         shownByHand: saved?.hash === '' && known === undefined,
         expectedAt: expectedAt !== undefined && expectedAt > now ? expectedAt : undefined,
       }}

@@ -1,7 +1,9 @@
 'use client';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import { worth } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
-import { duration, fullAmount, percent } from '../ui/format.ts';
+import { Amount } from '../ui/amount.tsx';
+import { duration, percent, usd } from '../ui/format.ts';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { againstQuote } from './against-quote.ts';
@@ -14,7 +16,7 @@ export function Outcome({ response, tookSeconds }: { response: TrackResponse; to
   const compared = againstQuote(response.data);
   if (!route || !compared || response.trackingStatus !== 'completed') return null;
   const { symbol } = assetView(route.buyAsset);
-  const exact = (amount: string) => `${fullAmount(amount, t.tag)} ${symbol}`;
+  const valueUsd = worth(route, route.buyAsset, compared.received);
   const { direction, differencePercent, guaranteed, kept } = compared;
   const sign = direction === 'less' ? '−' : '+';
   const change = percent(differencePercent, t.tag, { digits: 3 });
@@ -24,10 +26,13 @@ export function Outcome({ response, tookSeconds }: { response: TrackResponse; to
     <div className="rounded-10 bg-moss-tint p-3">
       <Rows>
         <Row name={t('Received')}>
-          <span className="ltr font-semibold">{exact(compared.received)}</span>
+          <span className="font-semibold">
+            <Amount value={compared.received} symbol={symbol} />
+          </span>
+          {valueUsd !== undefined && <span className="ltr ms-2 text-ink-2">{usd(valueUsd, t.tag)}</span>}
         </Row>
         <Row name={t('Quoted')}>
-          <span className="ltr">{exact(compared.quoted)}</span>
+          <Amount value={compared.quoted} symbol={symbol} />
         </Row>
         <Row name={t('Difference')}>
           {direction === 'same' ? (
@@ -35,14 +40,14 @@ export function Outcome({ response, tookSeconds }: { response: TrackResponse; to
           ) : (
             <span className="ltr">
               {sign}
-              {exact(compared.difference)} ({sign}
+              <Amount value={compared.difference} symbol={symbol} /> ({sign}
               {change})
             </span>
           )}
         </Row>
         {guaranteed && (
-          <Row name={t('Guaranteed')} note={kept ? t('kept') : t('not kept')}>
-            <span className="ltr">{exact(guaranteed)}</span>
+          <Row name={kept ? t('Minimum: met') : t('Minimum: not met')}>
+            <Amount value={guaranteed} symbol={symbol} />
           </Row>
         )}
         {time && (

@@ -23,7 +23,7 @@ export function PointInTime({
   const t = useText();
   const time = sameDay(at, Date.now()) ? timeOfDay(at, t.tag) : dateTime(at, t.tag);
   return (
-    <time dateTime={new Date(at).toISOString()} className={classNames('num whitespace-nowrap text-12', className)}>
+    <time dateTime={new Date(at).toISOString()} className={classNames('num whitespace-nowrap text-13', className)}>
       {expected ? t('expected {time}', { time }) : time}
     </time>
   );

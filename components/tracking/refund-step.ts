@@ -13,7 +13,7 @@ export function refundStep(place: Place): TimelineStep {
     return {
       id: 'refund',
       state: 'back',
-      title: t('The network kept {what}', { what }),
+      title: t('{what} was too small to refund', { what }),
       details: [],
       raw: rawTx(t, refund, asset),
     };
@@ -21,12 +21,17 @@ export function refundStep(place: Place): TimelineStep {
     refund?.address ?? data.depositChannel?.refundAddress ?? data.quoteInfo?.senderAddress ?? data.route?.sourceAddress;
   const where =
     refundPlace(data) === 'sender'
-      ? t('It goes to the address that you sent from, less fees.')
+      ? t('It goes to the address you paid from, less fees.')
       : t('It goes to your refund address, less fees.');
   return {
     id: 'refund',
     state: over ? 'back' : 'now',
-    title: over ? t('{what} came back', { what }) : t('{what} is on its way back', { what }),
+    // The headline of a refunded swap says how much came back; of one that was filled in part, it says what was bought.
+    title: !over
+      ? t('Refund of {what} on its way', { what })
+      : response.trackingStatus === 'refunded'
+        ? t('Refund sent')
+        : t('{what} came back', { what }),
     details: over ? [] : [...(refund?.reason ? english(sentence(refund.reason)) : []), where],
     at: over ? seenAt(data, 'refundSent') : undefined,
     ...(address ? { address } : {}),

@@ -23,8 +23,8 @@ function swappingWords(t: Text, { stage, data }: TrackResponse): string {
   if (stage === 'refund')
     return paidInBridge(data) === 'fallback'
       ? t('Paying in {symbol}', { symbol: symbolOf(data.refund?.asset) })
-      : t('Coming back');
-  if (stage === 'outbound') return t('Sending out');
+      : t('Refund on its way');
+  if (stage === 'outbound') return t('Payout on its way');
   return total ? t('Swapping, {done} of {total}', { done, total }) : t('Swapping');
 }
 
@@ -35,20 +35,25 @@ function refundedWords(t: Text, { data }: TrackResponse): string {
   return paid === 'refund' ? t('{symbol} came back', { symbol }) : t('Refunded');
 }
 
-/** The state in a few words, for the pill and the window title. */
-export function stateWords(t: Text, response: TrackResponse): string {
+/**
+ * The state in a few words, for the pill and the window title.
+ * @param justSent signed in this browser a moment ago.
+ */
+export function stateWords(t: Text, response: TrackResponse, justSent = false): string {
   const { trackingStatus: status, data } = response;
   switch (status) {
     case 'not_started':
       if (data.mismatch?.length) return t('Wrong payment');
-      if (data.stale) return t('We cannot tell yet');
-      return waitsForMoney(response) && !paymentHash(data) ? t('Waiting for your deposit') : t('Not seen yet');
+      if (data.stale) return t('Status unknown');
+      if (justSent) return t('Sent');
+      if (paymentHash(data)) return t('Not on chain yet');
+      return waitsForMoney(response) ? t('Waiting for your deposit') : t('Waiting for payment');
     case 'pending':
       return isAtOnce(data) || twoLegsOf(data)?.paysByItself ? t('Swapping') : t('Confirming');
     case 'swapping':
       return swappingWords(t, response);
     case 'completed':
-      return data.refund ? t('Arrived in part') : t('Arrived');
+      return data.refund ? t('Partly filled') : t('Arrived');
     case 'refunded':
       return refundedWords(t, response);
     case 'failed':

@@ -7,9 +7,9 @@ import { Pill, type Tone } from '../ui/pill.tsx';
 import { useText } from '../ui/text.tsx';
 
 const LOOKS: Readonly<Record<TrackingStatus, { tone: Tone; words: string; icon: ReactNode }>> = {
-  not_started: { tone: 'plain', words: msg('Not seen yet'), icon: <Clock aria-hidden size={13} /> },
+  not_started: { tone: 'plain', words: msg('Waiting for payment'), icon: <Clock aria-hidden size={13} /> },
   pending: { tone: 'water', words: msg('Confirming'), icon: <LoaderCircle aria-hidden size={13} /> },
-  swapping: { tone: 'water', words: msg('Under way'), icon: <LoaderCircle aria-hidden size={13} /> },
+  swapping: { tone: 'water', words: msg('In progress'), icon: <LoaderCircle aria-hidden size={13} /> },
   completed: { tone: 'moss', words: msg('Arrived'), icon: <CircleCheck aria-hidden size={13} /> },
   refunded: { tone: 'amber', words: msg('Refunded'), icon: <Undo2 aria-hidden size={13} /> },
   failed: { tone: 'red', words: msg('Failed'), icon: <OctagonAlert aria-hidden size={13} /> },

@@ -20,7 +20,7 @@ const WORDS: Record<StepState, string> = {
 };
 
 const MARKS: Record<StepState, string> = {
-  done: 'bg-water text-water-ink',
+  done: 'bg-moss text-sheet',
   now: 'border-2 border-water bg-sheet shadow-[0_0_0_4px_var(--water-tint)]',
   waiting: 'border-2 border-line-3 bg-sheet',
   back: 'bg-amber text-sheet',
@@ -29,7 +29,7 @@ const MARKS: Record<StepState, string> = {
 
 /** The connection to the next step: solid when done, dotted before. */
 const WAYS: Record<StepState, string> = {
-  done: 'border-s-2 border-water',
+  done: 'border-s-2 border-moss',
   now: 'border-s-2 border-line-3 border-dotted',
   waiting: 'border-s-2 border-line-3 border-dotted',
   back: 'border-s-2 border-amber',
@@ -51,9 +51,9 @@ function Mark({ state, isLast }: { state: StepState; isLast: boolean }) {
 
 const DetailLine = ({ detail }: { detail: Detail }) =>
   typeof detail === 'string' ? (
-    <p className="num text-12 text-ink-2">{detail}</p>
+    <p className="num text-13 text-ink-2">{detail}</p>
   ) : (
-    <p lang="en" dir="auto" className="num text-12 text-ink-2 [overflow-wrap:anywhere]">
+    <p lang="en" dir="auto" className="num text-13 text-ink-2 [overflow-wrap:anywhere]">
       {detail.english}
     </p>
   );
@@ -71,7 +71,7 @@ const Bar = ({ percentage }: { percentage: number }) => (
 function Raw({ facts }: { facts: readonly RawFact[] }) {
   const t = useText();
   return (
-    <details className="group/raw text-12 text-ink-3">
+    <details className="group/raw text-13 text-ink-3">
       <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-6 hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden
@@ -99,7 +99,7 @@ function Proof({ step, network }: { step: TimelineStep; network: NetworkName }) 
   return (
     <>
       {address && (
-        <p className="flex flex-wrap items-center gap-x-1.5 text-12 text-ink-3">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-13 text-ink-3">
           {step.state === 'waiting' ? t('At') : t('To')}
           <ShortAddress
             address={address}
@@ -109,7 +109,7 @@ function Proof({ step, network }: { step: TimelineStep; network: NetworkName }) 
         </p>
       )}
       {tx && chain && (
-        <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-3">
+        <p className="flex flex-wrap items-center gap-x-2 text-13 text-ink-3">
           {chain}
           <HashLink
             hash={tx.hash}
@@ -160,9 +160,7 @@ export function TimelineList({ steps, network }: { steps: readonly TimelineStep[
         ))}
       </ol>
       {proven && network === 'sandbox' && (
-        <p className="mt-1 text-12 text-ink-3">
-          {t('The sandbox’s chains have no explorer; the hashes are real on them.')}
-        </p>
+        <p className="mt-1 text-13 text-ink-3">{t('Test chains have no block explorer.')}</p>
       )}
     </div>
   );
@@ -173,7 +171,7 @@ function StepTime({ step: { at, expectedAt, state } }: { step: TimelineStep }) {
   if (at !== undefined) return <PointInTime at={at} className="text-ink-3" />;
   if (expectedAt !== undefined) return <PointInTime at={expectedAt} expected className="text-ink-3" />;
   return state === 'now' ? (
-    <span aria-hidden className="text-12 text-water">
+    <span aria-hidden className="text-13 text-water">
       {t('now')}
     </span>
   ) : null;

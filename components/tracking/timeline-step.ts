@@ -1,8 +1,10 @@
 /** Defines a step of a swap's timeline, and what all steps share. */
+
 import type { TrackData, TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import type { ReviewedPayment } from '../deposit/reviewed-payments.ts';
 import { fullAmount } from '../ui/format.ts';
 import { chainOfAsset, leftToRight, shortProvider, symbolOf } from './track-selectors.ts';
 
@@ -32,10 +34,14 @@ type Reached = (typeof ORDER)[number];
 
 /** What only this browser knows. Times are Unix milliseconds. */
 export type LocalFacts = {
+  /** What was reviewed in this browser to be paid by hand. */
+  reviewed?: ReviewedPayment | undefined;
   /** When the payment was sent. */
   sentAt?: number | undefined;
   /** The payment was signed in this browser. */
   signedHere?: boolean | undefined;
+  /** It was signed here so recently that it need not have appeared on its chain. */
+  justSent?: boolean | undefined;
   /** The address to pay by hand was shown here, and no payment has been named since. */
   shownByHand?: boolean | undefined;
   /** When the whole swap is expected to be done. */

@@ -56,8 +56,18 @@ export function sentStep(place: Place): TimelineStep {
     return {
       ...base,
       state: 'now',
-      title: hash ? t('Looking for your {what}', { what }) : t('Waiting for your {what}', { what }),
-      details: hash ? [t('Nobody has seen this transaction yet. Minutes are normal.')] : [],
+      title: local.justSent
+        ? t('Sent {what}', { what })
+        : hash
+          ? t('Looking for your {what}', { what })
+          : t('Waiting for your {what}', { what }),
+      details: hash
+        ? [
+            t('It can take a few minutes to appear on {chain}.', {
+              chain: chainName(t, data.route?.sellAsset, data.inbound?.chain),
+            }),
+          ]
+        : [],
     };
   return {
     ...base,
@@ -105,7 +115,7 @@ export function onceStep(place: Place): TimelineStep {
   const base = { id: 'swapped', details: depth };
   switch (response.trackingStatus) {
     case 'not_started':
-      return { ...base, state: 'waiting', title: t('{provider} swaps it on {chain}', { provider, chain }) };
+      return { ...base, state: 'waiting', title: t('Swap with {provider} on {chain}', { provider, chain }) };
     case 'completed':
       return {
         ...base,
@@ -163,8 +173,8 @@ export function streamOf({
       ...(failed
         ? [
             t.count(failed, {
-              one: '{n} part could not be swapped; it comes back',
-              other: '{n} parts could not be swapped; they come back',
+              one: '{n} part could not be swapped and is refunded',
+              other: '{n} parts could not be swapped and are refunded',
             }),
           ]
         : []),
@@ -224,13 +234,14 @@ export function swapStep(place: Place): TimelineStep {
     return {
       ...base,
       state: 'back',
-      title: t('Turned back at {provider}', { provider }),
-      details: english(response.error),
+      title: t('Not swapped by {provider}', { provider }),
+      // The page says the reason of a refund once, above the timeline.
+      details: status === 'refunded' ? [] : english(response.error),
       at: seenAt(data, 'refundPlanned', 'refundSent'),
     };
   if (status === 'completed' || (status === 'swapping' && stage === 'outbound')) return swappedStep(place);
   if (status === 'swapping') return swappingStep(place);
-  return { ...base, state: 'waiting', title: t('{provider} swaps it', { provider }) };
+  return { ...base, state: 'waiting', title: t('Swap with {provider}', { provider }) };
 }
 
 /** What the provider reports about a planned payout. */
@@ -241,11 +252,14 @@ const plannedWords = ({ timeline }: TrackData): string | undefined =>
 function sendingWords({ t, data }: Place): Detail[] {
   const left = data.remainingSeconds;
   if (data.held) return english(data.held);
-  if (left !== undefined && left >= 5)
-    return [t('It waits in a queue, about {time} left.', { time: duration(left, t.tag) })];
+  if (left !== undefined && left >= 5) return [t('Queued, about {time} left.', { time: duration(left, t.tag) })];
   const planned = plannedWords(data);
   if (planned) return english(planned);
-  return [isLocked(data) ? t('The secret that pays it out to you is revealed now.') : t('It is signed and sent now.')];
+  return [
+    isLocked(data)
+      ? t('The secret that releases your payout is being revealed.')
+      : t('The payout is being signed and sent.'),
+  ];
 }
 
 export function outStep(place: Place): TimelineStep {

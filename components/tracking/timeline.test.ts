@@ -53,13 +53,13 @@ const states = (response: TrackResponse) => timeline(t, response).map((step) => 
 
 describe('the story of a swap', () => {
   it('does not say that nothing was paid where nobody could look', () => {
-    expect(stateWords(t, answer('not_started', 'inbound', { stale: true }))).toBe('We cannot tell yet');
+    expect(stateWords(t, answer('not_started', 'inbound', { stale: true }))).toBe('Status unknown');
   });
 
   it('tells what the network kept of a swap that was done in part, and sends nobody to look for it', () => {
     const refund = { amount: '0.002', asset: 'BTC.BTC', kept: true, reason: 'The network keeps it.' };
     const steps = timeline(t, answer('completed', 'outbound', { refund }));
-    expect(steps.at(-1)).toMatchObject({ id: 'refund', title: 'The network kept 0.002 BTC', details: [] });
+    expect(steps.at(-1)).toMatchObject({ id: 'refund', title: '0.002 BTC was too small to refund', details: [] });
     expect(steps.at(-1)).not.toHaveProperty('address');
   });
 
@@ -131,7 +131,7 @@ describe('the story of a swap', () => {
     expect(compared).toMatchObject({ difference: '0.03', direction: 'more', guaranteed: '14.8', kept: true });
     expect(compared && comparedWords(t, compared)).toBe('0.2% more than quoted');
   });
-  it('tells a refund with its reason, amount and address, and never promises an arrival', () => {
+  it('tells a refund with its address, leaves reason and amount to the page’s head, and never promises an arrival', () => {
     const response = answer(
       'refunded',
       'refund',
@@ -139,13 +139,13 @@ describe('the story of a swap', () => {
       'Limit missed.',
     );
     expect(states(response)).toEqual(['sent done', 'confirmed done', 'swapped back', 'refund back']);
-    expect(said(timeline(t, response)[2])).toEqual(['Limit missed.']);
-    expect(timeline(t, response)[3]).toMatchObject({ title: '0.499 BTC came back', address: 'bc1qback' });
+    expect(said(timeline(t, response)[2])).toEqual([]);
+    expect(timeline(t, response)[3]).toMatchObject({ title: 'Refund sent', address: 'bc1qback' });
   });
   it('shows both where a part arrived and a part came back', () => {
     const response = answer('completed', 'outbound', { refund: { amount: '0.1', asset: 'BTC.BTC' } });
     expect(timeline(t, response).map((step) => step.id)).toEqual(['sent', 'confirmed', 'swapped', 'arrived', 'refund']);
-    expect(stateWords(t, response)).toBe('Arrived in part');
+    expect(stateWords(t, response)).toBe('Partly filled');
   });
   it('puts a failure where it happened', () => {
     expect(states(answer('failed', 'inbound'))).toEqual(['sent done', 'confirmed failed', 'swapped waiting']);
@@ -249,7 +249,7 @@ describe('an order of Garden', () => {
     const reason = 'No solver answered the payment in time. The time lock has run out: the refund is available.';
     const back = timeline(t, told('swapping', 'refund', { inbound, refund: { reason } }));
     expect(back.at(-1)).toMatchObject({ id: 'refund', state: 'now' });
-    expect(said(back.at(-1))).toEqual([reason, expect.stringContaining('sent from')]);
+    expect(said(back.at(-1))).toEqual([reason, expect.stringContaining('paid from')]);
     expect(states(told('refunded', 'refund', { inbound, refund: { hash: 'cd', amount: '0.5' } })).at(-1)).toBe(
       'refund back',
     );

@@ -26,10 +26,10 @@ export function TrackActions({ response, notify }: { response: TrackResponse; no
   };
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      {isFinal(response) && (
+      {response.trackingStatus === 'completed' && (
         <SiteLink
           href={swapLink({ sell: route.sellAsset, buy: route.buyAsset })}
-          className={buttonClasses(response.trackingStatus === 'completed' ? 'primary' : 'quiet', 'medium')}
+          className={buttonClasses('primary', 'medium')}
         >
           {t('Swap again')}
         </SiteLink>
@@ -68,7 +68,7 @@ function Share({ path }: { path: string }) {
       <Button onClick={share} icon={<Share2 aria-hidden size={16} />}>
         {t('Share')}
       </Button>
-      <span role="status" className="self-center text-12 text-ink-2 [overflow-wrap:anywhere] empty:hidden">
+      <span role="status" className="self-center text-13 text-ink-2 [overflow-wrap:anywhere] empty:hidden">
         {said}
       </span>
     </>
@@ -86,8 +86,8 @@ function NotifyButton({ notify: { state, toggle } }: { notify: Notify }) {
       >
         {t('Notify me')}
       </Button>
-      <span role="status" className="self-center text-12 text-ink-2 empty:hidden">
-        {state === 'on' && t('You are told of each change while this page is open.')}
+      <span role="status" className="self-center text-13 text-ink-2 empty:hidden">
+        {state === 'on' && t('You get a notification for each change while this page is open.')}
         {state === 'refused' && t('Your browser does not allow notifications from this page.')}
       </span>
     </>

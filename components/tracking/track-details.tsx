@@ -18,7 +18,7 @@ function LegRows({ legs }: { legs: Route['legs'] }) {
     <Row
       key={leg.provider}
       name={t('{provider} pays out', { provider: PROVIDER_NAMES[leg.provider] })}
-      note={t('expected {amount}, at least {least}', {
+      note={t('expected {amount}, minimum {least}', {
         amount: money(t, leg.buyAmount, leg.buyAsset),
         least: money(t, leg.buyAmountMaxSlippage, leg.buyAsset),
       })}
@@ -29,7 +29,7 @@ function LegRows({ legs }: { legs: Route['legs'] }) {
 }
 
 const Mono = ({ children }: { children: string }) => (
-  <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{children}</span>
+  <span className="ltr font-mono text-13 [overflow-wrap:anywhere]">{children}</span>
 );
 
 function AddressRow({ name, address }: { name: string; address: string | undefined }) {
@@ -63,7 +63,7 @@ export function TrackDetails({ response }: { response: TrackResponse }) {
         <Rows>
           <Row name={t('Expected')}>{money(t, route.expectedBuyAmount, route.buyAsset)}</Row>
           {route.expectedBuyAmountMaxSlippage !== '0' && (
-            <Row name={t('Guaranteed')}>{money(t, route.expectedBuyAmountMaxSlippage, route.buyAsset)}</Row>
+            <Row name={t('Minimum received')}>{money(t, route.expectedBuyAmountMaxSlippage, route.buyAsset)}</Row>
           )}
           {route.legs.length > 1 && <LegRows legs={route.legs} />}
           {channel && (
@@ -75,7 +75,7 @@ export function TrackDetails({ response }: { response: TrackResponse }) {
               <FullAddress address={channel.depositAddress} />
             </Row>
           )}
-          <NoteRow name={t('If the second leg cannot be done')} note={route.meta.bridge?.otherwise.note} />
+          <NoteRow name={t('If the second leg fails')} note={route.meta.bridge?.otherwise.note} />
           <AddressRow name={t('Refund address')} address={channel?.refundAddress} />
           <AddressRow name={t('Paid to')} address={waitsForOrder(response) ? undefined : orderAddress(route)} />
           {route.meta.orderId && (

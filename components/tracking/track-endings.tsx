@@ -6,10 +6,12 @@ import { waitsForDeposit } from '../deposit/channel-text.ts';
 import { waitsForOrder } from '../deposit/order-text.ts';
 /** Explains swaps that ended badly: what happened, where the money is now, and what can be done. */
 import { SiteLink } from '../embed/site-link.tsx';
+import { worth } from '../routes/route-money.ts';
 import { swapLink } from '../swap/form-url.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { compareDecimals } from '../ui/decimal-math.ts';
+import { fullAmount, usd } from '../ui/format.ts';
 import { HashLink } from '../ui/hash-link.tsx';
 import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -37,13 +39,13 @@ function TryAgain({ route, children }: { route: NonNullable<TrackData['route']>;
     slippage: route.meta.slippagePercent,
   });
   return (
-    <SiteLink href={again} className={buttonClasses('quiet', 'medium')}>
+    <SiteLink href={again} className={buttonClasses('primary', 'medium')}>
       {children}
     </SiteLink>
   );
 }
 
-/** The refund: how much, less what, to where, and the proof. */
+/** What the refund cost, where it went, and its proof. The page's headline says how much came back. */
 function CameBack({ data }: { data: TrackData }) {
   const t = useText();
   const network = useNetwork();
@@ -56,21 +58,25 @@ function CameBack({ data }: { data: TrackData }) {
     refund.amount && isSold && !data.outbound && compareDecimals(refund.amount, sold) < 0
       ? exactlyLess(sold, refund.amount)
       : undefined;
+  const cost = { amount: fullAmount(less ?? '0', t.tag), symbol: symbolOf(asset) };
+  const lessUsd = less === undefined ? undefined : worth(route, asset, less);
   const address = refund.address ?? data.depositChannel?.refundAddress ?? route.sourceAddress;
   const chain = refund.chain ?? chainOfAsset(asset);
   return (
     <div className="mt-2 grid gap-1">
-      {refund.amount && (
-        <p className="num font-medium text-ink">
-          {less
-            ? t('{what} came back: what you sent less a fee of {fee}.', {
-                what: money(t, refund.amount, asset),
-                fee: money(t, less, asset),
-              })
-            : t('{what} came back.', { what: money(t, refund.amount, asset) })}
+      {less && (
+        <p className="num">
+          {lessUsd === undefined
+            ? t('The refund cost {amount} {symbol}.', cost)
+            : t('The refund cost {amount} {symbol} ({money}).', { ...cost, money: usd(lessUsd, t.tag) })}
         </p>
       )}
-      {address && <FullAddress address={address} />}
+      {address && (
+        <div>
+          <p>{t('Sent to')}</p>
+          <FullAddress address={address} />
+        </div>
+      )}
       {refund.hash && chain && (
         <p>
           <HashLink
@@ -109,16 +115,21 @@ function InBridge({ data, reason, kind }: { data: TrackData; reason: string; kin
       <p>
         {kind === 'fallback'
           ? t(
-              '{first} swapped your {sold} to {paid}. {second} could not swap the {paid} any further within your limit, so {what} went to the address that was to receive {wanted}:',
+              '{first} swapped your {sold} to {paid}. {second} could not swap the {paid} within your limit, so {what} went to your {wanted} address:',
               words,
             )
-          : t(
-              'The second leg could not be done; your {sold} was swapped to {paid} before. {what} came back to:',
-              words,
-            )}
+          : t('Your {sold} was swapped to {paid}, but the second leg could not be done. {what} went back to:', words)}
       </p>
       <FullAddress address={to} />
       <Said reason={reason} />
+      <p className="mt-2">
+        <SiteLink
+          href={swapLink({ sell: refund.asset ?? route.sellAsset, buy: route.buyAsset, amount: refund.amount ?? '' })}
+          className={buttonClasses('primary', 'medium')}
+        >
+          {t('Swap {sold} to {bought}', { sold: words.paid, bought: words.wanted })}
+        </SiteLink>
+      </p>
     </Notice>
   );
 }
@@ -131,15 +142,9 @@ export function Refunded({ response: { data, error } }: { response: TrackRespons
     <Notice
       kind="care"
       live="assertive"
-      title={t('The swap turned back')}
       action={data.route && <TryAgain route={data.route}>{t('Try again')}</TryAgain>}
     >
-      <p>
-        {refundPlace(data) === 'sender'
-          ? t('The network could not do the swap. Your money is back at the address that you sent from.')
-          : t('The network could not do the swap. Your money is back at your refund address.')}
-      </p>
-      <Said reason={error} />
+      {error ? <Said reason={error} /> : <p>{t('The swap could not be done.')}</p>}
       <CameBack data={data} />
     </Notice>
   );
@@ -150,17 +155,17 @@ export function PartlyFilled({ response: { data, error } }: { response: TrackRes
   const t = useText();
   if (data.refund?.kept)
     return (
-      <Notice kind="care" live="polite" title={t('A part did not come back')}>
-        <p>{t('Not all could be swapped within your limit, and the rest is less than the network sends.')}</p>
+      <Notice kind="care" live="polite" title={t('A part was too small to refund')}>
+        <p>{t('A part could not be swapped within your limit, and it is too small for the network to send back.')}</p>
         <Said reason={data.refund.reason} />
       </Notice>
     );
   return (
-    <Notice kind="care" live="polite" title={t('A part came back')}>
+    <Notice kind="care" live="polite" title={t('A part was refunded')}>
       <p>
         {refundPlace(data) === 'sender'
-          ? t('Not all could be swapped within your limit. The rest was sent back to the address that you sent from.')
-          : t('Not all could be swapped within your limit. The rest was sent back to your refund address.')}
+          ? t('A part could not be swapped within your limit. It went back to the address you paid from.')
+          : t('A part could not be swapped within your limit. It went back to your refund address.')}
       </p>
       <Said reason={error ?? data.refund?.reason} />
       <CameBack data={data} />
@@ -176,13 +181,13 @@ function useWhereItIs(response: TrackResponse): string | undefined {
   const symbol = symbolOf(data.route?.sellAsset);
   if (legs?.paysByItself && stage === 'inbound')
     return saysGas(error)
-      ? t('Your {symbol} is still with you.', { symbol })
-      : t('Your {symbol} is still with you. Only the network fee was spent.', { symbol });
+      ? t('You still have your {symbol}.', { symbol })
+      : t('You still have your {symbol}. Only the network fee was spent.', { symbol });
   if ((data.depositChannel && !legs?.paysByItself) || waitsForOrder(response)) return undefined;
-  if (isAtOnce(data)) return t('What you wanted to sell is still with you.');
+  if (isAtOnce(data)) return t('You still have what you wanted to sell.');
   return stage === 'inbound'
-    ? t('Nothing was swapped; what was not spent on network fees is still with you.')
-    : t('Look at the evidence below; keep the hash of your payment.');
+    ? t('Nothing was swapped. Only network fees were spent.')
+    : t('See the transactions below, and keep the hash of your payment.');
 }
 
 export function Failed({ response }: { response: TrackResponse }) {
@@ -191,7 +196,7 @@ export function Failed({ response }: { response: TrackResponse }) {
   const where = useWhereItIs(response);
   const nothingSold = isAtOnce(data) || (twoLegsOf(data)?.paysByItself && stage === 'inbound');
   const expired = waitsForDeposit(response) || waitsForOrder(response);
-  const title = nothingSold ? t('Nothing was sold') : expired ? t('The time to pay is over') : t('The swap failed');
+  const title = nothingSold ? t('Nothing was sold') : expired ? t('The time to pay has run out') : t('The swap failed');
   return (
     <Notice
       kind="loss"

@@ -5,7 +5,7 @@ import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { compareDecimals } from '../ui/decimal-math.ts';
 import { compareWithQuote, exactlyLess } from './against-quote.ts';
-import { delayWords, isSlow, isUnseen } from './delay-text.ts';
+import { delayWords, isJustSent, isSlow, isUnseen } from './delay-text.ts';
 import { lineProgress } from './line-progress.ts';
 import { stateIcon, travelledPart } from './state-icon.ts';
 import { stateWords } from './state-text.ts';
@@ -46,7 +46,7 @@ describe('the story', () => {
     const streamingProgress = { percentage: 56, done: 9, total: 16, failed: 1, amount: '8.4741', asset: 'ETH.ETH' };
     const answer = under('swapping', 'swap', { streamingProgress, isStreaming: true });
     expect(story(answer)[2]).toBe(
-      'Swapping, part 9 of 16 (now); 8.4741 ETH so far; 1 part could not be swapped; it comes back',
+      'Swapping, part 9 of 16 (now); 8.4741 ETH so far; 1 part could not be swapped and is refunded',
     );
     expect(timeline(t, answer)[2]?.bar).toEqual({ percentage: 56, words: '9 of 16 parts' });
   });
@@ -84,9 +84,12 @@ describe('a delay', () => {
   });
   it.each([
     [under('pending', 'inbound', { inbound: { hash: 'aa', confirmations: 1, requiredConfirmations: 3 } }), /1 of 3/],
-    [under('swapping', 'outbound', { remainingSeconds: 240 }), /queue of THORChain, for about 4 min/],
-    [under('swapping', 'swap', { streamingProgress: { percentage: 50, done: 8, total: 16 } }), /done 8 of 16/],
-    [under('swapping', 'swap'), /has not said/],
+    [under('swapping', 'outbound', { remainingSeconds: 240 }), /queued at THORChain for about 4 min/],
+    [
+      under('swapping', 'swap', { streamingProgress: { percentage: 50, done: 8, total: 16 } }),
+      /8 of 16 parts are done/,
+    ],
+    [under('swapping', 'swap'), /gives no reason/],
   ])('has its reason', (answer, words) => {
     expect(delayWords(t, answer)).toMatch(words);
   });
@@ -95,7 +98,10 @@ describe('a delay', () => {
     const unseen: TrackResponse = { success: true, trackingStatus: 'not_started', data };
     expect(isUnseen(unseen, 60)).toBe(false);
     expect(isUnseen(unseen, 3600)).toBe(true);
-    expect(stateWords(t, unseen)).toBe('Not seen yet');
+    expect(stateWords(t, unseen)).toBe('Not on chain yet');
+    expect(stateWords(t, unseen, isJustSent(unseen, true, 599))).toBe('Sent');
+    expect(isJustSent(unseen, true, 600)).toBe(false);
+    expect(isJustSent(unseen, false, 5)).toBe(false);
   });
 });
 

@@ -29,8 +29,8 @@ export function Trouble({ response, lostSince, elapsedSeconds }: TroubleProps) {
   return (
     <div className="grid gap-2 empty:hidden">
       {lostSince !== undefined && (
-        <Notice kind="care" live="polite" title={t('The connection is lost')}>
-          {t('This was the state at {time}. The swap goes on without this page; it is asked for again.', {
+        <Notice kind="care" live="polite" title={t('Connection lost')}>
+          {t('This was the state at {time}. The swap continues, and this page keeps trying.', {
             time: timeOfDay(lostSince, t.tag),
           })}
         </Notice>
@@ -38,8 +38,8 @@ export function Trouble({ response, lostSince, elapsedSeconds }: TroubleProps) {
       {data.mismatch && data.mismatch.length > 0 && <Mismatch mismatch={data.mismatch} />}
       {data.stale && <Stale updatedAt={data.updatedAt} />}
       {data.held && (
-        <Notice kind="care" live="polite" title={t('The swap waits')}>
-          <p>{t('Your money is held by the network until it goes on or comes back.')}</p>
+        <Notice kind="care" live="polite" title={t('The swap is on hold')}>
+          <p>{t('The network holds your money until the swap continues or is refunded.')}</p>
           <p lang="en" dir="auto">
             {data.held}
           </p>
@@ -48,7 +48,7 @@ export function Trouble({ response, lostSince, elapsedSeconds }: TroubleProps) {
       {isSlow(response, elapsedSeconds) && !data.held && (
         <Notice kind="care" live="polite" title={t('This takes longer than expected')}>
           <p>{delayWords(t, response)}</p>
-          <p>{t('Nothing needs doing; what you sent is seen and accounted for.')}</p>
+          <p>{t('You don’t need to do anything. Your payment was received.')}</p>
         </Notice>
       )}
       {isUnseen(response, elapsedSeconds) && <Unseen data={data} />}
@@ -67,11 +67,8 @@ function Stale({ updatedAt }: { updatedAt: string | undefined }) {
   return (
     <Notice kind="care" live="polite" title={t('Last known state')}>
       {time
-        ? t(
-            'The network cannot be asked just now; this was true at {time}. Your money is where it was, and the swap goes on.',
-            { time },
-          )
-        : t('The network cannot be asked just now. Your money is where it was, and the swap goes on.')}
+        ? t('The network can’t be reached right now. This was the state at {time}, and the swap continues.', { time })
+        : t('The network can’t be reached right now. The swap continues.')}
     </Notice>
   );
 }
@@ -84,10 +81,10 @@ function Unseen({ data }: { data: TrackData }) {
   const chain = chainOfAsset(data.route?.sellAsset);
   if (!hash || !chain) return null;
   return (
-    <Notice kind="care" live="polite" title={t('We cannot tell yet')}>
+    <Notice kind="care" live="polite" title={t('Status unknown')}>
       <p>
         {t(
-          'No block of {chain} shows your payment so far. Look in your wallet: it may wait because its fee is low, it may have been replaced, or it was never sent. Send nothing a second time before you know. Your hash is:',
+          'Your payment is not on {chain} yet. Check your wallet: the fee may be too low, or the payment was replaced or never sent. Do not pay again until you know. The hash is:',
           { chain: CHAINS[chain].name },
         )}
       </p>
@@ -102,11 +99,11 @@ function Replaced({ data, hash }: { data: TrackData; hash: string }) {
   const chain = chainOfAsset(data.route?.sellAsset);
   return (
     <Notice kind="care" live="polite" title={t('Your wallet replaced this transaction')}>
-      <p>{t('Another one with the same number took its place. That one is followed now:')}</p>
+      <p>{t('We follow the new transaction now:')}</p>
       <HashLink
         hash={hash}
         href={chain && explorerTxUrl(chain, hash, network)}
-        what={t('the hash of the transaction that took its place')}
+        what={t('the hash of the new transaction')}
       />
     </Notice>
   );
@@ -122,10 +119,10 @@ function Payload({
 }) {
   const t = useText();
   return (
-    <Notice kind="care" title={t('The payout is signed, but could not be sent')}>
+    <Notice kind="care" title={t('The payout is signed but not sent')}>
       <p className="mb-2">
         {t(
-          'Anyone may send it from any {chain} account: a call of the contract below with this data and {value} wei. It pays the address of your swap and no other.',
+          'Anyone can send it from any {chain} account: call the contract below with this data and {value} wei. It pays only the address of your swap.',
           { chain: CHAINS[payload.chain].name, value: payload.value },
         )}
       </p>
@@ -157,14 +154,14 @@ function Mismatch({ mismatch }: { mismatch: NonNullable<TrackData['mismatch']> }
     <Notice kind="loss" live="polite" title={t('This transaction does not belong to this swap')}>
       <p className="mb-2">
         {t(
-          'Its hash was entered for this swap, but it differs as told below. If you pasted the wrong hash, enter the right one.',
+          'The transaction differs from this swap in the fields below. If you pasted the wrong hash, enter the right one.',
         )}
       </p>
       <ul className="grid gap-2">
         {mismatch.map(({ field, expected, actual }) => (
           <li key={field}>
             <span className="font-medium text-ink">{t(MISMATCH_NAMES[field] ?? field)}</span>
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-12">
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-13">
               <dt>{t('expected')}</dt>
               <dd className="ltr min-w-0 font-mono [overflow-wrap:anywhere]">{expected}</dd>
               <dt>{t('found')}</dt>

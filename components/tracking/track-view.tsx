@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { NetworkName } from '../../lib/chains/chain.ts';
+import { CHAINS } from '../../lib/chains/chains.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { waitsForDeposit } from '../deposit/channel-text.ts';
@@ -27,6 +28,7 @@ import { Trouble } from './track-trouble.tsx';
 const ChannelCard = lazy(() => import('../deposit/channel-card.tsx').then((m) => ({ default: m.ChannelCard })));
 const OrderCard = lazy(() => import('../deposit/order-card.tsx').then((m) => ({ default: m.OrderCard })));
 const ByHandCard = lazy(() => import('../deposit/by-hand-card.tsx').then((m) => ({ default: m.ByHandCard })));
+const ReviewedOnly = lazy(() => import('../deposit/reviewed-only.tsx').then((m) => ({ default: m.ReviewedOnly })));
 const HashField = lazy(() => import('../deposit/hash-field.tsx').then((m) => ({ default: m.HashField })));
 
 type TrackViewProps = {
@@ -73,21 +75,26 @@ function bridgeWords(t: Text, data: TrackData): string | undefined {
     sold: symbolOf(data.route?.sellAsset),
   };
   if (paid === 'fallback') return t('Paid in {got} instead of {wanted}.', words);
-  return paid && t('You have {got} in place of the {sold} that you sold, less fees.', words);
+  return paid && t('You got {got} back instead of {sold}, less fees.', words);
 }
 
-function sublines(t: Text, response: TrackResponse): string[] {
+function sublines(t: Text, response: TrackResponse, justSent: boolean): string[] {
   const { route } = response.data;
-  const provider = route && t.list(route.providers.map((id) => PROVIDER_NAMES[id]));
+  const chain = chainOfAsset(route?.sellAsset);
+  const under = t('You can close this page. The swap continues.');
   const words = {
-    not_started: t('Once it is seen, it goes on by itself.'),
-    pending: t('You can close this page; the swap goes on.'),
-    swapping: t('You can close this page; the swap goes on.'),
-    completed: t('Your swap is done.'),
-    refunded: bridgeWords(t, response.data) ?? t('You have what you sold back, less network fees.'),
+    not_started:
+      justSent && chain
+        ? t('Sent. It can take a few minutes to appear on {chain}.', { chain: CHAINS[chain].name })
+        : t('Waiting for your payment. The rest is automatic.'),
+    pending: under,
+    swapping: under,
+    completed: '',
+    refunded: bridgeWords(t, response.data) ?? '',
     failed: '',
   }[response.trackingStatus];
-  return [...(provider ? [t('Through {provider}.', { provider })] : []), words].filter(Boolean);
+  const provider = route && t.list(route.providers.map((id) => PROVIDER_NAMES[id]));
+  return [words, ...(provider ? [t('Provider: {provider}.', { provider })] : [])].filter(Boolean);
 }
 
 /** The time taken so far against the expected time. */
@@ -98,9 +105,9 @@ function Elapsed({ response, elapsedSeconds }: Pick<TrackViewProps, 'response' |
   const expected = duration(total, t.tag);
   const known = elapsedSeconds !== undefined && response.trackingStatus !== 'not_started';
   return (
-    <p className="num -mt-2 text-12 text-ink-3">
+    <p className="num -mt-2 text-13 text-ink-3">
       {known
-        ? t('{time} since you sent it. Expected to take about {expected} in all.', {
+        ? t('Sent {time} ago. Expected to take about {expected} in all.', {
             time: duration(elapsedSeconds, t.tag),
             expected,
           })
@@ -130,19 +137,23 @@ function ToPay({
     const Card = waitsForDeposit(response) ? ChannelCard : OrderCard;
     return (
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <Card response={response} heardAt={heardAt} onHash={onHash} />
+        <ReviewedOnly response={response} heardAt={heardAt} reviewed={local?.reviewed}>
+          <Card response={response} heardAt={heardAt} onHash={onHash} />
+        </ReviewedOnly>
       </Suspense>
     );
   }
-  if (response.trackingStatus !== 'not_started' || !chain) return null;
+  if (response.trackingStatus !== 'not_started' || !chain || local?.justSent) return null;
   if (local?.shownByHand && route && isPaidByHand(route))
     return (
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <ByHandCard route={route} onHash={onHash} />
+        <ReviewedOnly response={response} heardAt={heardAt} reviewed={local?.reviewed}>
+          <ByHandCard route={route} onHash={onHash} />
+        </ReviewedOnly>
       </Suspense>
     );
   return (
-    <Section title={t('I sent it from elsewhere')}>
+    <Section title={t('I paid from somewhere else')}>
       <Suspense fallback={<Skeleton className="h-34" />}>
         <HashField chain={chain} onHash={onHash} />
       </Suspense>
@@ -165,6 +176,7 @@ export function TrackView({
   const { route } = response.data;
   const waits = waitsForMoney(response);
   const brief = useEmbedding().hides('tracking');
+  const justSent = local?.justSent === true;
   return (
     <article className="card grid gap-5 p-4 sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -172,21 +184,21 @@ export function TrackView({
           <h1 className="num font-semibold text-20 tracking-[-0.01em] [overflow-wrap:anywhere]">
             {headline(t, response)}
           </h1>
-          <p className="text-ink-2">{sublines(t, response).join(' ')}</p>
+          <p className="text-ink-2">{sublines(t, response, justSent).join(' ')}</p>
         </div>
         <span role="status">
-          <StatusPill status={response.trackingStatus} words={stateWords(t, response)} />
+          <StatusPill status={response.trackingStatus} words={stateWords(t, response, justSent)} />
         </span>
       </header>
       <Trouble response={response} lostSince={lostSince} elapsedSeconds={elapsedSeconds} />
-      {route && <RouteLine data={routeLineData(route, lineProgress(t, response))} size="tall" />}
+      {route && <RouteLine data={routeLineData(route, lineProgress(t, response, justSent))} size="tall" />}
       <Elapsed response={response} elapsedSeconds={elapsedSeconds} />
       <Outcome response={response} tookSeconds={tookSeconds(response, local?.sentAt)} />
       {!waits && !brief && <TimelineList steps={timeline(t, response, local)} network={network} />}
       <ToPay response={response} heardAt={heardAt} local={local} onHash={onHash} />
       <TrackActions response={response} notify={notify} />
       {route && !brief && <TrackDetails response={response} />}
-      <p className="text-12 text-ink-3">{t('Nobody from Portage will ever ask for your keys.')}</p>
+      <p className="text-13 text-ink-3">{t('Nobody from Portage will ever ask for your keys.')}</p>
     </article>
   );
 }

@@ -101,9 +101,13 @@ describe('1inch, then Chainflip', () => {
     const refund = { hash: '0x2', amount: '598.1', asset: USDC, address: USER };
     const back = answer(paidFirst(toBitcoin), 'refunded', 'refund', { inbound, refund }, 'limit missed');
     expect(states(back)).toEqual(['sent done', 'first done', 'met done', 'second back', 'refund back']);
-    expect(timeline(t, back).at(-1)).toMatchObject({ title: '598.1 USDC came back', address: USER });
+    expect(timeline(t, back).at(-1)).toMatchObject({ title: 'Refund sent', address: USER });
     expect(stateWords(t, back)).toBe('USDC came back');
-    expect(lineProgress(t, back)).toMatchObject({ section: 3, state: 'turnedBack', notes: { 0: ['back as USDC'] } });
+    expect(lineProgress(t, back)).toMatchObject({
+      section: 3,
+      state: 'turnedBack',
+      notes: { 0: ['refunded as USDC'] },
+    });
   });
 
   it('says of a first leg that reverted that nothing was sold, and leads nobody to the second', () => {
@@ -128,7 +132,7 @@ describe('1inch, then Chainflip', () => {
     const waiting = answer(toBitcoin, 'not_started', 'inbound', { depositChannel });
     expect(waitsForDeposit(waiting)).toBe(false);
     expect(waitsForOrder(waiting)).toBe(false);
-    expect(stateWords(t, waiting)).toBe('Not seen yet');
+    expect(stateWords(t, waiting)).toBe('Waiting for payment');
     expect(refundPlace(waiting.data)).toBe('sender');
     const own = answer(toToken, 'not_started', 'inbound', { depositChannel });
     expect(waitsForDeposit(own)).toBe(true);
@@ -156,7 +160,7 @@ describe('Chainflip, then 1inch', () => {
     const fallback = answer(paidFirst(toToken), 'refunded', 'refund', { inbound: paid, refund, timeline: sent });
     expect(states(fallback)).toEqual(['sent done', 'confirmed done', 'first done', 'second back', 'fallback back']);
     expect(timeline(t, fallback).at(-1)).toMatchObject({
-      title: '599.5 USDC arrived in place of LINK',
+      title: '599.5 USDC arrived instead of LINK',
       address: 'bc1qdest',
     });
     expect(stateWords(t, fallback)).toBe('Paid in USDC');

@@ -87,11 +87,12 @@ function firstLeg(told: Told): TimelineStep {
     return {
       ...base,
       state: 'back',
-      title: t('Turned back at {provider}', { provider }),
-      details: english(response.error),
+      title: t('Not swapped by {provider}', { provider }),
+      // The page says the reason of a refund once, above the timeline.
+      details: status === 'refunded' ? [] : english(response.error),
     };
   if (status === 'swapping' || (status === 'pending' && legs.paysByItself)) return firstSwapping(told);
-  return { ...base, state: 'waiting', title: t('{provider} swaps it to {symbol}', { provider, symbol }) };
+  return { ...base, state: 'waiting', title: t('Swap to {symbol} with {provider}', { provider, symbol }) };
 }
 
 /**
@@ -119,8 +120,8 @@ function meetingStep({ place, legs }: Told): TimelineStep[] {
       title: through
         ? t('{what} received by {provider}', { what, provider })
         : isNow
-          ? t('{provider} counts the {what}', { what, provider })
-          : t('{provider} takes the {what}', { what, provider }),
+          ? t('{provider} is confirming the {what}', { what, provider })
+          : t('{provider} receives the {what}', { what, provider }),
       details: through ? [] : english(seen?.evidence),
       at: through ? when(entries(data, 1, 'providerCounted').at(0)) : undefined,
       ...(address ? { address } : {}),
@@ -193,7 +194,7 @@ function secondLeg({ place, legs }: Told): TimelineStep {
   const works = status === 'swapping' && (legs.paysByItself ? isSwapping(data) : isHandedOver(data, legs));
   return works
     ? secondSwapping(t, place, pair)
-    : { ...base, state: 'waiting', title: t('{provider} swaps {sold} to {bought}', { ...pair, provider }) };
+    : { ...base, state: 'waiting', title: t('Swap of {sold} to {bought} with {provider}', { ...pair, provider }) };
 }
 
 /** The end: the bought asset, the bridge asset at the destination, or a refund. */
@@ -217,8 +218,8 @@ function ending({ place, legs }: Told): TimelineStep[] {
       state: status === 'refunded' ? 'back' : 'now',
       title:
         status === 'refunded'
-          ? t('{what} arrived in place of {symbol}', words)
-          : t('{what} is on its way in place of {symbol}', words),
+          ? t('{what} arrived instead of {symbol}', words)
+          : t('{what} is on its way instead of {symbol}', words),
       details: [],
       at: when(data.timeline?.findLast(({ milestone }) => milestone === 'refundSent')),
       ...(address ? { address } : {}),

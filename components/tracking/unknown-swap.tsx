@@ -24,18 +24,18 @@ export function UnknownSwap({
   const network = useNetwork();
   return (
     <article className="card grid justify-items-start gap-3 p-4 sm:p-6">
-      <h1 className="font-semibold text-20">{t('This swap is not known here')}</h1>
+      <h1 className="font-semibold text-20">{t('We can’t find this swap')}</h1>
       <p className="text-ink-2">
         {t(
-          'If you have paid, your money is not lost by this: the network follows the payment, not this page. It may be another deployment that knows it, or a quote so old that it was cleared. Check the address of this page, and keep the hash of your payment.',
+          'If you have paid, the swap continues without this page. It may be on another Portage site, or its quote is too old. Check the address of this page, and keep the hash of your payment.',
         )}
       </p>
-      <p lang="en" dir="auto" className="text-12 text-ink-3">
+      <p lang="en" dir="auto" className="text-13 text-ink-3">
         {message}
       </p>
       {hash && (
         <p className="flex flex-wrap items-center gap-x-2">
-          {t('We cannot tell what became of it; your hash is')}
+          {t('The hash of your payment is')}
           <HashLink
             hash={hash}
             href={chain && explorerTxUrl(chain, hash, network)}

@@ -49,6 +49,20 @@ export function usd(value: number, locale: string, { signed = false } = {}): str
   return value < 0 ? `−${text}` : signed && size > 0 ? `+${text}` : text;
 }
 
+/** Dollars where cents do not matter: whole dollars from 10 on. */
+export function usdRounded(value: number, locale: string): string {
+  if (Math.abs(value) < 9.995) return usd(value, locale);
+  const whole = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  })
+    .format(Math.abs(value))
+    .replaceAll('\u200f', '');
+  return value < 0 ? `−${whole}` : whole;
+}
+
 /** @param value in percent: 1 means one in a hundred. `signed` shows a plus as well. */
 export function percent(value: number, locale: string, { signed = false, digits = 2 } = {}): string {
   return withMinus(

@@ -64,6 +64,7 @@ test('BTC becomes ETH on a phone: a deposit address, paid from elsewhere, follow
   await swapPage.sendFrom.fill(payer.address);
   await expect(swapPage.button).toHaveText('Review swap of 0.05 BTC', { timeout: 30_000 });
   await tap(routes.getByRole('button', { name: /^\d+ more routes?$/ }));
+  await swapPage.find('Chainflip');
   const plain = swapPage.route('Chainflip');
   await plain.tap();
   await expect(plain).toBeChecked();

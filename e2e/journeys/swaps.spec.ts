@@ -21,7 +21,7 @@ test('BTC becomes ETH: compared, reviewed, signed as a PSBT and followed until i
   await swapPage.open();
   await expect(swapPage.page.getByText('Sandbox: nothing here is real money').first()).toBeVisible();
   await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
-  await expect(swapPage.route('THORChain')).toBeVisible();
+  await expect(swapPage.card('THORChain')).toBeVisible();
   await expect(swapPage.routes.getByRole('radiogroup').getByText('Recommended')).toBeVisible();
   await swapPage.connect();
   await expect(swapPage.form.getByText('Balance')).toBeVisible();
@@ -125,7 +125,7 @@ test('CACAO becomes BTC through Maya', async ({ swapPage, trackPage, wallet, api
   await review.pay();
   await wallet.confirm(/Sign this transaction\?[\s\S]*mayachain\/MsgDeposit/);
   await trackPage.arrivedAt(review.quoteId);
-  await expect(trackPage.page.getByText(/^Through Maya\. /)).toBeVisible();
+  await expect(trackPage.page.getByText(/Provider: Maya\./)).toBeVisible();
   await expectArrived(trackPage, api, review);
   await expect(trackPage.page).toHaveTitle('Arrived: CACAO to BTC · Portage');
 });

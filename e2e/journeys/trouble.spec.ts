@@ -34,8 +34,8 @@ test('a swap that misses its limit comes back, and the page says why', async ({
   }
   await expect(trackPage.page).toHaveTitle('Refunded: DOGE to LTC · Portage');
   await expect(trackPage.heading).toHaveText(/^[\d,.]+ DOGE came back$/);
-  await expect(trackPage.page.getByRole('alert').filter({ hasText: 'The swap turned back' })).toContainText(/limit/i);
-  await expect(trackPage.step(/DOGE came back/)).toBeVisible();
+  await expect(trackPage.page.getByRole('alert').filter({ hasText: 'Sent to' })).toContainText(/limit/i);
+  await expect(trackPage.step(/Refund sent/)).toBeVisible();
   await photograph(trackPage.page, 'refunded', { whole: true });
   const end = await api.track({ quoteId: review.quoteId });
   expect(end).toMatchObject({ trackingStatus: 'refunded', stage: 'refund' });
@@ -89,10 +89,10 @@ test('a node that goes down half-way: the last known state stands there as such,
     await review.pay();
     await wallet.confirm(/Sign and send this payment\?/);
     await trackPage.arrivedAt(review.quoteId);
-    await untilState(trackPage, /^(Swapping.*|Sending out)$/);
+    await untilState(trackPage, /^(Swapping.*|Payout on its way)$/);
     await sandbox.withFault({ target: 'thornode', kind: 'down' }, async () => {
       await expect(stale).toBeVisible({ timeout: 60_000 });
-      await expect(trackPage.state).toHaveText(/^(Swapping.*|Sending out)$/);
+      await expect(trackPage.state).toHaveText(/^(Swapping.*|Payout on its way)$/);
       await expect(trackPage.step(/Received by THORChain/)).toBeVisible();
       await glimpse(trackPage.page, 'last-known', { whole: true });
     });

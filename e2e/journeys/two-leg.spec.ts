@@ -77,13 +77,13 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
     expect(asked.toLowerCase()).toContain(ROUTER.toLowerCase());
     const path = await trackPage.arrivedAt(review.quoteId);
     await expect(trackPage.step(/^1inch: 640 USDT became [\d.,]+ USDC/)).toBeVisible({ timeout: 45_000 });
-    await expect(trackPage.step(/^Chainflip counts the [\d.,]+ USDC/)).toBeVisible();
+    await expect(trackPage.step(/^Chainflip is confirming the [\d.,]+ USDC/)).toBeVisible();
     await expect(trackPage.state).toHaveText('Swapping');
     await page.reload();
-    await expect(trackPage.step(/^Chainflip counts the [\d.,]+ USDC/)).toBeVisible();
+    await expect(trackPage.step(/^Chainflip is confirming the [\d.,]+ USDC/)).toBeVisible();
     // Also without the hash in the address: the service knows it.
     await elsewhere.page.goto(path.replace(/\?.*$/, ''));
-    await expect(elsewhere.step(/^Chainflip counts the [\d.,]+ USDC/)).toBeVisible();
+    await expect(elsewhere.step(/^Chainflip is confirming the [\d.,]+ USDC/)).toBeVisible();
     await expect(elsewhere.state).toHaveText('Swapping');
     await glimpse(page, 'two-leg-half-way', { whole: true });
     await expectAccessible(page);
@@ -104,15 +104,15 @@ test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused wi
   await swapPage.open();
   await swapPage.fill({ sell: BONK, buy: BTC, amount: '10000', to: NEWCOMER.BTC });
   await swapPage.connect();
-  await expect(swapPage.button).toHaveText(/^The least is [\d.,]+ BONK\. Use it$/, { timeout: 30_000 });
-  await expect(swapPage.routes.getByText('No route for this swap', { exact: true })).toBeVisible();
+  await expect(swapPage.button).toHaveText(/^The minimum is [\d.,]+ BONK\. Use it$/, { timeout: 30_000 });
+  await expect(swapPage.routes.getByText('No route', { exact: true })).toBeVisible();
   const cause = swapPage.routes.getByRole('listitem').filter({ hasText: JUPITER_FIRST });
   await expect(cause).toContainText(
     /the second leg: it takes [\d.]+ \w+ or more, and the first leg would bring [\d.]+ /,
   );
   // Who can be helped stands above those who cannot.
   await expect(swapPage.routes.getByRole('listitem').first()).toContainText(JUPITER_FIRST);
-  await expect(cause).toContainText('Sell more: what the first leg pays at the least must be enough for the second.');
+  await expect(cause).toContainText('Sell more: the second leg needs at least its minimum.');
   await glimpse(page, 'two-leg-least', { whole: true });
   await swapPage.button.click();
   await expect(swapPage.route(JUPITER_FIRST)).toBeVisible({ timeout: 30_000 });

@@ -113,7 +113,7 @@ test('money that no block has yet is named and cannot be sold; once it is in a b
   fakes,
 }) => {
   await fakes.install('unisat');
-  const waiting = swapPage.form.getByText('0.25 BTC more can be sold once it is in a block.');
+  const waiting = swapPage.form.getByText('0.25 BTC more is waiting for confirmation.');
   await sandbox.withHeldClock(async () => {
     await sandbox.fund('BTC', fakes.addresses('unisat')[0], '0.25');
     await swapPage.open();

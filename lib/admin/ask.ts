@@ -58,6 +58,7 @@ async function runHere(settings: Settings, command: string, args: readonly strin
       hasSigningSetting: settings.signing.seed !== undefined,
       changed: () => undefined,
       flushUsage: async () => undefined,
+      ...(store.copyTo === undefined ? {} : { backup: store.copyTo }),
     });
   } finally {
     await store.close();

@@ -29,6 +29,8 @@ export type AdminDeps = {
   hasSigningSetting: boolean;
   /** Drops the caches of this process after a change. */
   changed: () => void;
+  /** Copies the embedded database into a new folder; absent on Postgres. */
+  backup?: (folder: string) => Promise<void>;
   /** Writes the usage that was counted but not written yet. */
   flushUsage: () => Promise<void>;
 };

@@ -6,13 +6,19 @@ import { chmod, mkdir, unlink } from 'node:fs/promises';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { DataFolderFault } from '../db/folder-faults.ts';
 import { UsageError } from './arguments.ts';
+import { backupCommand } from './backup-command.ts';
 import type { AdminCommand, AdminDeps } from './command.ts';
 import { keysCommand } from './keys-command.ts';
 import { providersCommand } from './providers-command.ts';
 import { socketPath } from './socket-path.ts';
 
-export const COMMANDS: Record<string, AdminCommand> = { keys: keysCommand, providers: providersCommand };
+export const COMMANDS: Record<string, AdminCommand> = {
+  backup: backupCommand,
+  keys: keysCommand,
+  providers: providersCommand,
+};
 
 /** One line of JSON in, one line of JSON out. */
 const asked = z.object({ command: z.string(), args: z.array(z.string()).max(100) });
@@ -37,7 +43,7 @@ async function answerTo(line: string, deps: Served): Promise<Answered> {
     deps.log({ event: 'admin', command, what: args[0] ?? '', id: args[1]?.startsWith('-') ? '' : (args[1] ?? '') });
     return { ok: true, data, text };
   } catch (error) {
-    if (error instanceof UsageError) return { ok: false, message: error.message };
+    if (error instanceof UsageError || error instanceof DataFolderFault) return { ok: false, message: error.message };
     deps.log({ event: 'unexpected', error: String(error) });
     return { ok: false, message: 'The server could not do it; its log says why.' };
   }

@@ -15,7 +15,7 @@ export type StandingOf<Id> = {
   since?: number;
   /** The state already held when this server first looked, so it may have begun earlier. */
   atLeast?: true;
-  /** Who has stopped and why; a sentence in English. */
+  /** Who has stopped and why, and whose nodes confirm where payments go; sentences in English. */
   reason?: string;
   /** Median duration of its recent quotes. */
   typicalMs?: number;

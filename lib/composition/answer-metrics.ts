@@ -12,8 +12,10 @@ import { gauge, metricsState, readings } from '../http/metrics.ts';
 import { METRICS_CONTENT_TYPE, metricsText } from '../http/metrics-text.ts';
 import { openStreams } from '../http/sse.ts';
 import type { ProviderHealth } from '../provider-health/provider-health.ts';
+import type { Provider } from '../providers/provider.ts';
 import { buildId } from './build-id.ts';
-import { services } from './services.ts';
+import { type DiskSizes, diskSizes } from './disk-sizes.ts';
+import { type Services, services } from './services.ts';
 
 /** What a scraper waits for the database at most. */
 const DATABASE_WAIT_MS = 2000;
@@ -94,6 +96,16 @@ function tellDatabase({ up, seconds, open }: DatabaseFacts, store: Pick<Store, '
   );
 }
 
+/** What cannot be measured in time is left out. */
+async function tellDisk(parts: Pick<Services, 'store' | 'settings'>): Promise<void> {
+  const unknown = (): Partial<DiskSizes> => ({});
+  const { free, ...taken } = await within(diskSizes(parts).catch(unknown), DATABASE_WAIT_MS, unknown);
+  readings('portage_disk_bytes', 'disk', () =>
+    Object.entries(taken).map(([what, value]) => ({ labels: { what }, value })),
+  );
+  gauge('portage_disk_free_bytes', {}, () => free);
+}
+
 /** The same that `/status` and `/v1/providers` say. */
 function tellProviders(health: Pick<ProviderHealth, 'standingOf'>): void {
   readings('portage_provider_answering', 'health', () =>
@@ -104,12 +116,27 @@ function tellProviders(health: Pick<ProviderHealth, 'standingOf'>): void {
   );
 }
 
+/** Only what more than one operator names can differ. */
+function tellWitnesses(providers: readonly Provider[], now: number): void {
+  readings('portage_witness_difference_seconds', 'providers', () =>
+    providers.flatMap(({ ids: [provider], witnesses }) => {
+      const facts = witnesses?.();
+      if (provider === undefined || facts === undefined || facts.operators.length < 2) return [];
+      const longest = Math.max(0, ...facts.differing.map(({ since }) => now - since));
+      return [{ labels: { provider }, value: longest / 1000 }];
+    }),
+  );
+}
+
 export const answerMetrics: EndpointHandler = async ({ request }) => {
   const { metricsToken, network } = settings();
   assertMayRead(request, metricsToken);
-  const { store, health } = await services();
+  const parts = await services();
+  const { store, health, offered, now } = parts;
   tellProviders(health);
+  tellWitnesses(offered, now());
   tellDatabase(await databaseFacts(store), store);
+  await tellDisk(parts);
   tellProcess();
   gauge('portage_info', { network: network.name, build: (await buildId()) ?? '' }, () => 1);
   const headers = { 'content-type': METRICS_CONTENT_TYPE, 'cache-control': 'no-store' };

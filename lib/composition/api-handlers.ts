@@ -14,10 +14,11 @@ import { publicUrlOf } from '../http/public-url.ts';
 import { STREAM_COST } from '../http/rate-limits.ts';
 import { eventStream, wantsEvents } from '../http/sse.ts';
 import { stopping } from '../http/stopping.ts';
+import { createNamedOnChain } from '../page-api/token-facts.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
 import { signChannel, signEnd } from '../signing/sign-answers.ts';
-import { decodeTokensQuery, selectTokens } from '../tokens/list-tokens.ts';
+import { decodeTokensQuery, selectTokens, type TokensQuery } from '../tokens/list-tokens.ts';
 import { essence, isLast } from '../tracking/follow.ts';
 import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
 import type { Parts } from './container.ts';
@@ -53,6 +54,7 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
     lists: parts.tokens.lists,
     listedAt: parts.tokens.listedAt,
     namesakes: parts.tokens.namesakes,
+    namedOnChain: createNamedOnChain({ clients: parts.chainClients }),
   };
   const { admission } = parts;
   return async ({ request, body, signal, caller, charge, log, timing, ...input }) => {
@@ -91,13 +93,21 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
   };
 }
 
+/** What a caller can write as it likes must not push out of memory what everybody asks for. */
+const isFree = ({ search, assets, limit, offset }: TokensQuery): boolean =>
+  search !== undefined || assets !== undefined || limit !== undefined || offset > 0;
+const FREE_ENTRIES = 32;
+
 export function tokensAnswers(parts: Parts): EndpointHandler {
-  const cached = createCachedJson('public, max-age=30, stale-while-revalidate=300');
+  const CONTROL = 'public, max-age=30, stale-while-revalidate=300';
+  const listed = createCachedJson(CONTROL);
+  const free = createCachedJson(CONTROL, FREE_ENTRIES);
   return async ({ request, query }: EndpointInput) => {
     const wanted = decodeTokensQuery(query);
     const tokens = await parts.tokens.tokens();
     const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
     const key = JSON.stringify([publicUrl, wanted]);
+    const cached = isFree(wanted) ? free : listed;
     return cached.answer(request, tokens, key, () => selectTokens(tokens, wanted, publicUrl));
   };
 }

@@ -1,6 +1,7 @@
 /** Starts what goes on without any request; nothing here delays the server or ends it. */
 import { serveAdmin } from '../admin/serve.ts';
 import { within } from '../domain/waiting.ts';
+import { diskSizes } from './disk-sizes.ts';
 import { checkHealth } from './health.ts';
 import { readStatus } from './read-status.ts';
 import { type Services, services } from './services.ts';
@@ -40,6 +41,7 @@ function clearOldQuotes(parts: Services): void {
       paidBefore: swapRetentionDays === undefined ? undefined : daysAgo(swapRetentionDays),
     })
     .finally(() => store.clearAnswers(daysAgo(1)))
+    .finally(() => store.vacuum?.())
     .then((cleared) => Object.values(cleared).some((count) => count > 0) && log({ event: 'cleared', ...cleared }))
     .catch((error: unknown) => parts.log({ event: 'clearing', fault: String(error) }))
     .finally(() => later(CLEAR_EVERY_MS, () => clearOldQuotes(parts)));
@@ -54,8 +56,9 @@ function adminDeps({ store, now, log, settings, admission, signing }: Services) 
     signing.forget();
   };
   const affiliates = new Set(Object.keys(settings.affiliates));
+  const backup = store.copyTo === undefined ? {} : { backup: store.copyTo };
   const hasSigningSetting = settings.signing.seed !== undefined;
-  return { store, now, log, affiliates, hasSigningSetting, changed, flushUsage: () => usage.flush() };
+  return { store, now, log, affiliates, hasSigningSetting, changed, flushUsage: () => usage.flush(), ...backup };
 }
 
 type Work = { retire: () => Promise<void>; close: () => Promise<void> };
@@ -63,6 +66,9 @@ type Work = { retire: () => Promise<void>; close: () => Promise<void> };
 function startWork(parts: Services): Work {
   warmUp(parts).catch((error: unknown) => parts.log({ event: 'warmUp', fault: String(error) }));
   clearOldQuotes(parts);
+  diskSizes(parts)
+    .then((sizes) => parts.log({ event: 'disk', ...sizes }))
+    .catch((error: unknown) => parts.log({ event: 'disk', fault: String(error) }));
   const observer = parts.tracking.start();
   parts.admission.start();
   const serving = serveAdmin(parts.settings.dataDir, adminDeps(parts));

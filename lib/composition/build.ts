@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { BUILT_FOLDER, PROGRAMS } from '../config/programs.ts';
 import { bundlePageScript } from '../sandbox/wallets/build-script.ts';
 import { clientJavaScript, clientTypeScript } from './make-client.ts';
+import { verifyJavaScript, verifyTypes } from './make-verify.ts';
 
 /**
  * Stay packages: what brings files or native code of its own, or loads parts of itself by name.
@@ -20,6 +21,7 @@ const EXTERNAL = [
   '@foundry-rs/anvil',
   'litesvm',
   '*/make-client.ts',
+  '*/make-verify.ts',
   '*/build-script.ts',
 ];
 
@@ -84,5 +86,7 @@ await Promise.all([
   bundlePrograms(),
   clientTypeScript().then((text) => write('client.ts', text)),
   clientJavaScript().then((text) => write('client.js', text)),
+  verifyJavaScript().then((text) => write('verify.js', text)),
+  verifyTypes().then((text) => write('verify.d.ts', text)),
   bundlePageScript().then(({ script }) => write('wallets.js', script)),
 ]);

@@ -1,19 +1,28 @@
-/** Hands out the client for other programs: made by the build, and in development from the sources as they stand. */
+/** Hands out the files for other programs: made by the build, and in development from the sources as they stand. */
 import { builtFile, isBuilt } from '../config/programs.ts';
 
-export type ClientKind = 'ts' | 'js';
+type FileName = 'client.ts' | 'client.js' | 'verify.js' | 'verify.d.ts';
 
-const made = new Map<ClientKind, Promise<string>>();
+const made = new Map<FileName, Promise<string>>();
 
-async function make(kind: ClientKind): Promise<string> {
-  if (isBuilt) return builtFile(`client.${kind}`);
-  const { clientJavaScript, clientTypeScript } = await import('./make-client.ts');
-  return kind === 'ts' ? clientTypeScript() : clientJavaScript();
+async function make(name: FileName): Promise<string> {
+  if (isBuilt) return builtFile(name);
+  if (name === 'client.ts' || name === 'client.js') {
+    const { clientJavaScript, clientTypeScript } = await import('./make-client.ts');
+    return name === 'client.ts' ? clientTypeScript() : clientJavaScript();
+  }
+  const { verifyJavaScript, verifyTypes } = await import('./make-verify.ts');
+  return name === 'verify.js' ? verifyJavaScript() : verifyTypes();
 }
 
 /** Read once a process. */
-export function clientFile(kind: ClientKind): Promise<string> {
-  const known = made.get(kind) ?? make(kind);
-  made.set(kind, known);
+function fileOf(name: FileName): Promise<string> {
+  const known = made.get(name) ?? make(name);
+  made.set(name, known);
   return known;
 }
+
+export type ClientKind = 'ts' | 'js';
+
+export const clientFile = (kind: ClientKind): Promise<string> => fileOf(`client.${kind}`);
+export const verifyFile = (kind: 'js' | 'd.ts'): Promise<string> => fileOf(`verify.${kind}`);

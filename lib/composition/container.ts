@@ -1,5 +1,6 @@
 /** Makes the parts that the server works with, from its settings: the only place that knows all rooms. */
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import { createChainClients } from '../chain-clients/create-chain-clients.ts';
 import { type Settings, settings } from '../config/env.ts';
@@ -17,8 +18,10 @@ import { createTokenList, type TokenList } from '../tokens/token-list.ts';
 import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
 import { buildTransfer } from '../transfer/build-transfer.ts';
 import { type Admission, createAdmission } from './access-control.ts';
+import { guardedStore } from './guarded-store.ts';
 import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './instrument.ts';
 import { limitToOffer } from './limit-to-offer.ts';
+import { warnUnwitnessed } from './witness-reports.ts';
 
 /** What one process has, as every handler and background job gets it. */
 export type Parts = {
@@ -128,7 +131,9 @@ async function partsOn(opened: Store, current: Settings): Promise<Parts> {
   };
   const now = () => Date.now();
   const deps = { fetch: tracedFetch, now, log };
-  const store = current.telemetry ? tracedStore(opened) : opened;
+  const where = current.databaseUrl ? 'the database of DATABASE_URL' : `the data folder ${resolve(current.dataDir)}`;
+  const guarded = guardedStore(opened, { log, now, where });
+  const store = current.telemetry ? tracedStore(guarded) : guarded;
   const signing = await openSigning({ ...current.signing, network: current.network.name, store, now, log });
   if (current.databaseUrl !== undefined && current.signing.seed === undefined) log(KEY_IN_DATABASE);
   const chainClients = createChainClients({ ...deps, network: current.network });
@@ -136,6 +141,7 @@ async function partsOn(opened: Store, current: Settings): Promise<Parts> {
   const made = createProviders({ ...deps, settings: current, clients: chainClients });
   const providers = instrumentProviders(made, health);
   const offered = limitToOffer(offeredProviders(providers, current.providers), current.offer);
+  warnUnwitnessed(offered, log);
   const admission = createAdmission({ settings: current, store, now, log });
   const switchedOff = admission.switchboard.current;
   const tokens = createTokenList({ providers: offered, now, log, timeoutMs: current.quoteTimeoutMs, switchedOff });

@@ -6,12 +6,17 @@ import { textAnswer } from '../http/cached-text.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { catalogOfFile } from '../i18n/catalog-script.ts';
 import { buildId } from './build-id.ts';
-import { clientFile } from './client-file.ts';
+import { clientFile, verifyFile } from './client-file.ts';
 import { docsPlace } from './docs-place.ts';
 
 export const answerClient: EndpointHandler = async ({ request, params: { kind } }) => {
   if (kind !== 'ts' && kind !== 'js') throw notFound('The client is at /client.ts and /client.js.');
   return textAnswer(request, await clientFile(kind), kind === 'ts' ? 'text/plain' : 'text/javascript');
+};
+
+export const answerVerify: EndpointHandler = async ({ request, params: { kind } }) => {
+  if (kind !== 'js' && kind !== 'd.ts') throw notFound('The checker is at /verify.js, its types at /verify.d.ts.');
+  return textAnswer(request, await verifyFile(kind), kind === 'js' ? 'text/javascript' : 'text/plain');
 };
 
 export const answerDocsText: EndpointHandler = async ({ request, params: { file = '' } }) => {

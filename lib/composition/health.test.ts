@@ -43,10 +43,14 @@ describe('health', () => {
 });
 
 describe('being ready', () => {
+  const writes = { failing: false };
+  const probeWrite = async () => {
+    if (writes.failing) throw new Error('no space');
+  };
   const listing = (...counts: number[]) => {
     const asked = { times: 0 };
     const tokens = async () => Array(counts[Math.min(asked.times++, counts.length - 1)] ?? 0).fill({});
-    const services = { store: { ping: async () => undefined }, tokens: { tokens } } as unknown as Services;
+    const services = { store: { ping: async () => undefined, probeWrite }, tokens: { tokens } } as unknown as Services;
     return { asked, opening: Promise.resolve(services) };
   };
 
@@ -59,6 +63,15 @@ describe('being ready', () => {
     expect(await checkReady(opening, [], fetch)).toEqual({ ready: true, waitingFor: [] });
     await checkReady(opening, [], fetch);
     expect(asked.times).toBe(2);
+  });
+
+  it('means that quotes can be stored: a database that only answers is not enough', async () => {
+    const { opening } = listing(3);
+    writes.failing = true;
+    const waitingFor = ['Quotes cannot be stored at the moment; the log says why.'];
+    expect(await checkReady(opening, [], fetch)).toEqual({ ready: false, waitingFor });
+    writes.failing = false;
+    expect(await checkReady(opening, [], fetch)).toEqual({ ready: true, waitingFor: [] });
   });
 
   it('names the database alone where that is what is missing', async () => {

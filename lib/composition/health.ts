@@ -33,6 +33,25 @@ async function checkDatabase(opening: Promise<Services>): Promise<string | undef
   }
 }
 
+/** A quote that could not be stored is found out by the next question after this; a probe writes to the disk. */
+const PROBE_EVERY_MS = 10_000;
+const storable = new WeakMap<Services, number>();
+
+/** Whether a quote could be stored: a full or read-only disk still answers questions. */
+async function checkStoring(opening: Promise<Services>): Promise<string | undefined> {
+  try {
+    const parts = await inTime(opening);
+    const probedAt = storable.get(parts) ?? Number.NEGATIVE_INFINITY;
+    if (performance.now() - probedAt < PROBE_EVERY_MS) return undefined;
+    storable.delete(parts);
+    await inTime(parts.store.probeWrite());
+    storable.set(parts, performance.now());
+    return undefined;
+  } catch {
+    return 'Quotes cannot be stored at the moment; the log says why.';
+  }
+}
+
 const quotable = new WeakSet<Services>();
 
 /**
@@ -52,8 +71,9 @@ const NOTHING_TO_QUOTE = 'No provider has answered yet, so that nothing can be q
 
 /** Whether quotes can be answered. */
 export async function checkReady(...given: Parameters<typeof checkHealth>): Promise<Health> {
-  const [health, quotes] = await Promise.all([checkHealth(...given), checkQuotes(given[0])]);
-  const waitingFor = [...health.waitingFor, ...(health.ready && quotes !== undefined ? [quotes] : [])];
+  const [opening] = given;
+  const [health, ...more] = await Promise.all([checkHealth(...given), checkStoring(opening), checkQuotes(opening)]);
+  const waitingFor = [...health.waitingFor, ...(health.ready ? more : [])].filter((one) => one !== undefined);
   return { ready: waitingFor.length === 0, waitingFor };
 }
 

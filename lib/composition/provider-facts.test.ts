@@ -35,6 +35,21 @@ function facts(providers: Provider[], tokens: KnownToken[], heard: Heard[] = [])
 }
 
 describe('what is told of providers', () => {
+  it('whose nodes confirm where payments go, and since when they differ', () => {
+    const operators = [{ name: 'liquify.com', answering: true }];
+    const witnesses = () => ({
+      setting: 'THORNODE_URL',
+      confirmed: 'vaults' as const,
+      needed: 2,
+      operators,
+      differing: [{ chain: 'BTC', since: NOW }],
+    });
+    const of = facts([{ ...providerOf('THORCHAIN', async () => []), witnesses }], []);
+    const differing = [{ chain: 'BTC', since: new Date(NOW).toISOString() }];
+    expect(of('THORCHAIN')?.witnesses).toEqual({ operators, needed: 2, differing });
+    expect(of('GARDEN')?.witnesses).toBeUndefined();
+  });
+
   it('are the chains where something that is listed can really be sold, and bought', () => {
     const of = facts(
       [

@@ -5,7 +5,7 @@ import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { Heard } from '../page-api/chain-states.ts';
 import { type ProviderHealth, WINDOW_MS } from '../provider-health/provider-health.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { Provider, WitnessFacts } from '../providers/provider.ts';
 import type { KnownToken } from '../tokens/token-list.ts';
 import type { ProviderStatus } from './provider-status.ts';
 
@@ -74,6 +74,13 @@ function haltsOf(id: ProviderId, heard: readonly Heard[]): WireProviderFacts['ha
   return trades.flatMap(({ chain, stopped: reason }) => (reason === undefined ? [] : [{ chain, reason }]));
 }
 
+function witnessField(facts: WitnessFacts | undefined): Pick<WireProviderFacts, 'witnesses'> {
+  if (facts === undefined) return {};
+  const { operators, needed } = facts;
+  const differing = facts.differing.map(({ chain, since }) => ({ chain, since: new Date(since).toISOString() }));
+  return { witnesses: { operators: [...operators], needed, differing } };
+}
+
 function factsOf(status: ProviderStatus, input: ProviderFactsInput): WireProviderFacts {
   const { provider: id, asked, reason } = status;
   const provider = input.providers.find(({ ids }) => ids.includes(id));
@@ -92,6 +99,7 @@ function factsOf(status: ProviderStatus, input: ProviderFactsInput): WireProvide
     limits: input.health.limitsOf(id),
     ...(answering ? { answering: answering.is, since: new Date(answering.since).toISOString() } : {}),
     ...(latency ? { latency } : {}),
+    ...(asked ? witnessField(provider?.witnesses?.()) : {}),
   };
 }
 

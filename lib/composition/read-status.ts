@@ -1,8 +1,10 @@
 /** Gathers what `/status` shows; asks upstreams no more often than the page's own questions about chains do. */
 import type { ServiceStatus } from '../api/status.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
 import { providerStatus } from './provider-status.ts';
 import { serviceStatus } from './service-status.ts';
 import { services } from './services.ts';
+import { witnessesOf, witnessSentence } from './witness-reports.ts';
 
 export async function readStatus(): Promise<ServiceStatus> {
   const { pageFacts, admission, offered, settings, now, health } = await services();
@@ -12,5 +14,9 @@ export async function readStatus(): Promise<ServiceStatus> {
     admission.switchboard.current(),
   ]);
   const providers = providerStatus(offered, settings, switchedOff);
-  return serviceStatus({ providers, heard, chains, switchedOff, health, now: now() });
+  const witnessed = (id: ProviderId): string | undefined => {
+    const facts = witnessesOf(offered, id);
+    return facts && witnessSentence(facts);
+  };
+  return serviceStatus({ providers, heard, chains, switchedOff, health, witnessed, now: now() });
 }

@@ -13,7 +13,14 @@ import { answerMetrics } from './answer-metrics.ts';
 import { answerOpenApi } from './answer-openapi.ts';
 import { answerPageScript } from './answer-page-script.ts';
 import { answerLogo } from './brand-logo.ts';
-import { answerCatalog, answerClient, answerDocsText, answerServiceWorker, answerTokenImage } from './files.ts';
+import {
+  answerCatalog,
+  answerClient,
+  answerDocsText,
+  answerServiceWorker,
+  answerTokenImage,
+  answerVerify,
+} from './files.ts';
 import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { offeredToken } from './offered-token.ts';
 import { pageFactsEndpoint } from './page-api-endpoint.ts';
@@ -85,6 +92,7 @@ const FILES = {
   '/.well-known/portage.json': file('/.well-known/portage.json', by('answerSigningKeys'), { cors: true, quiet: false }),
   '/brand/logo': file('/brand/logo', answerLogo),
   '/client.{ts,js}': file('/client.{ts,js}', answerClient, { ...made, cors: true }),
+  '/verify.{js,d.ts}': file('/verify.{js,d.ts}', answerVerify, { ...made, cors: true }),
   '/docs/{guide}.md': file('/docs/{guide}.md', answerDocsText, { ...made, cors: true }),
   '/openapi.json': file('/openapi.json', async ({ request }) => answerOpenApi(request), { ...made, cors: true }),
   '/page-scripts/[index]': file(

@@ -247,7 +247,10 @@ async function main(): Promise<void> {
     server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));
   }
   // What cannot be opened is told by `onFatal`, which ends the process.
-  if (await background.opened) process.stdout.write(`Portage is at ${url} (${current.network.name}).\n`);
+  const isOpen = await background.opened;
+  // The embedded database gives the files of a new cluster modes of its own.
+  await keepForOwner(resolve(current.dataDir));
+  if (isOpen) process.stdout.write(`Portage is at ${url} (${current.network.name}).\n`);
 }
 
 main().catch((error: unknown) => {

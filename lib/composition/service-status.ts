@@ -15,6 +15,8 @@ export type StatusFacts = {
   chains: readonly ChainState[];
   switchedOff: SwitchedOff;
   health: ProviderHealth;
+  /** Whose nodes confirm where payments go; a sentence where there is something to confirm. */
+  witnessed?: (id: ProviderId) => string | undefined;
   /** Unix ms. */
   now: number;
 };
@@ -44,7 +46,9 @@ function seenProvider(id: ProviderId, facts: StatusFacts): Seen {
   const typical = typicalMs === undefined ? {} : { typicalMs };
   if (standing === 'silent') return { standing, ...typical };
   const stop = halted(id, facts);
-  return { ...(stop ?? { standing }), ...typical };
+  const witnessed = facts.witnessed?.(id);
+  const reason = [stop?.reason, witnessed].filter((one) => one !== undefined).join(' ');
+  return { standing: stop?.standing ?? standing, ...(reason === '' ? {} : { reason }), ...typical };
 }
 
 function seenChain(state: ChainState, switchedOff: SwitchedOff): Seen {

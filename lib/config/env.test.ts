@@ -19,7 +19,7 @@ it('starts without any setting: the sandbox on loopback, no key, no network', ()
   const settings = readSettings({});
   expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', quoteTimeoutMs: 8000, quoteRetentionDays: 90 });
   expect(settings.network.name).toBe('sandbox');
-  expect(settings.network.thornode).toEqual(['http://127.0.0.1:4100/thornode']);
+  expect(settings.network.thornode).toEqual(['http://127.0.0.1:4100/thornode', 'http://127.0.0.1:4200/thornode']);
 });
 
 it('spaces quotes at the public nodes and at no node of one’s own, unless a limit is set', () => {
@@ -61,15 +61,28 @@ it('takes several addresses, without their closing slashes, for one chain and le
   expect(network.pageScripts).toEqual([]);
 });
 
-it('has a second node of somebody else for each EVM chain of mainnet, a third of THORChain, and asks all over TLS', () => {
-  const { evmRpc, thornode, thorchainMidgard } = readSettings({ SWAP_NETWORK: 'mainnet' }).network;
+it('has a second node of somebody else for each EVM chain of mainnet, a third of THORChain, two operators of Maya, and asks all over TLS', () => {
+  const { evmRpc, thornode, mayanode, thorchainMidgard } = readSettings({ SWAP_NETWORK: 'mainnet' }).network;
   const ownerOf = (url: string) => new URL(url).hostname.split('.').slice(-2).join('.');
   for (const chain of chainsOfKind('evm'))
     expect([chain, new Set(evmRpc[chain]?.map(ownerOf)).size]).toEqual([chain, 2]);
   expect(new Set(thornode.map(ownerOf)).size).toBe(3);
-  expect(new URL(thorchainMidgard[0] ?? '').hostname).toBe('midgard.thorchain.network');
-  const all = [...Object.values(evmRpc).flat(), ...thornode, ...thorchainMidgard];
+  expect(new Set(mayanode.map(ownerOf)).size).toBe(2);
+  const all = [...Object.values(evmRpc).flat(), ...thornode, ...mayanode, ...thorchainMidgard];
   expect(all.filter((url) => !url.startsWith('https://'))).toEqual([]);
+});
+
+it('has nodes of a second operator in the sandbox, on a port of their own, wherever the sandbox stands', () => {
+  const nodesOf = (environment: Record<string, string>) => {
+    const { thornode, mayanode, chainflipRpc } = readSettings(environment).network;
+    return [thornode, mayanode, chainflipRpc].map(([, second]) => second);
+  };
+  expect(nodesOf({ SANDBOX_URL: 'http://box:5000' })).toEqual([
+    'http://box:5100/thornode',
+    'http://box:5100/mayanode',
+    'http://box:5100/chainflip-rpc',
+  ]);
+  expect(nodesOf({ SANDBOX_PORT: '65500' })[0]).toBe('http://127.0.0.1:65400/thornode');
 });
 
 it('finds affiliates in any letter case', () => {

@@ -23,6 +23,8 @@ export type Network = {
   chainflipBroker: string | undefined;
   /** Account (`cF…`) of the broker in whose name vault swaps are made; without it there are none. */
   chainflipBrokerId: string | undefined;
+  /** What becomes of a deposit channel that no node can confirm: nobody gets its address, or it says so of itself. */
+  chainflipUnwitnessed: 'refuse' | 'tell';
   /** Refund addresses for deposits of requests that name none. */
   chainflipRefundAddresses: Partial<Record<ChainId, string>>;
   /** Our contract on each chain that receives Chainflip's payouts and swaps them on through 1inch (lib/solidity). */
@@ -101,17 +103,38 @@ const SANDBOX_CCM_RECEIVERS = {
 const urls = (chains: readonly ChainId[], url: (chain: string) => string) =>
   Object.fromEntries(chains.map((chain) => [chain, [url(chain.toLowerCase())]])) as Partial<Record<ChainId, string[]>>;
 
-/** The preset for the sandbox at `base`: every upstream is a path of one port and speaks its own protocol. */
+/** How far above the sandbox's own port a second operator's nodes listen; below it where there is no such port. */
+const SECOND_OPERATOR = 100;
+export const secondOperatorPort = (port: number): number =>
+  port + SECOND_OPERATOR > 65_535 ? port - SECOND_OPERATOR : port + SECOND_OPERATOR;
+
+/** The same host on the second operator's port; undefined where the sandbox is reached without a port. */
+function secondOperator(base: string): string | undefined {
+  const url = new URL(base);
+  if (url.port === '') return undefined;
+  url.port = String(secondOperatorPort(Number(url.port)));
+  return url.origin;
+}
+
+/** By path, at the sandbox and at its second operator. */
+const bothOperators = (base: string, path: string): string[] =>
+  [base, secondOperator(base)].flatMap((one) => (one === undefined ? [] : [`${one}/${path}`]));
+
+/**
+ * The preset for the sandbox at `base`: every upstream is a path of one port and speaks its own protocol. Nodes of a second
+ * operator stand on a port of their own.
+ */
 export const sandboxNetwork = (base: string): Network => ({
   name: 'sandbox',
-  thornode: [`${base}/thornode`],
+  thornode: bothOperators(base, 'thornode'),
   thorchainMidgard: [`${base}/thorchain-midgard`],
-  mayanode: [`${base}/mayanode`],
+  mayanode: bothOperators(base, 'mayanode'),
   mayachainMidgard: [`${base}/mayachain-midgard`],
   chainflipBackend: [`${base}/chainflip-backend`],
-  chainflipRpc: [`${base}/chainflip-rpc`],
+  chainflipRpc: bothOperators(base, 'chainflip-rpc'),
   chainflipBroker: `${base}/chainflip-broker`,
   chainflipBrokerId: SANDBOX_BROKER_ID,
+  chainflipUnwitnessed: 'refuse',
   chainflipRefundAddresses: SANDBOX_REFUND_ADDRESSES,
   chainflipCcmReceivers: SANDBOX_CCM_RECEIVERS,
   oneinch: { url: `${base}/oneinch`, apiKey: SANDBOX_API_KEY, version: 'v6.1', perSecond: 50 },
@@ -145,20 +168,24 @@ export const sandboxNetwork = (base: string): Network => ({
  */
 export const mainnetNetwork: Network = {
   name: 'mainnet',
-  // The last one is a proxy over the hosts listed in cosmos/chain-registry, thorchain/chain.json.
+  // Three operators: Liquify, Rorcual and IBS. *.thorchain.network no longer resolves (xchainjs/xchainjs-lib#1728,
+  // 2026-07-28). Sources: thorchain/docs#116 (2026-05); the endpoint families of horizontalsystems' THORChain kits, 2026.
+  // A proxy over others' hosts, such as rest.cosmos.directory, confirms nothing and is none of them.
   thornode: [
     'https://gateway.liquify.com/chain/thorchain_api',
-    'https://thornode.thorchain.network',
-    'https://rest.cosmos.directory/thorchain',
+    'https://api-thorchain.rorcual.xyz',
+    'https://thorchain.ibs.team/api',
   ],
-  // Liquify's Midgard comes second because it was reported down: asgardex/asgardex-desktop#1192, 2026-08.
-  thorchainMidgard: ['https://midgard.thorchain.network', 'https://gateway.liquify.com/chain/thorchain_midgard'],
+  // Reported down for a while: asgardex/asgardex-desktop#1192, 2026-08. No other public Midgard is known.
+  thorchainMidgard: ['https://gateway.liquify.com/chain/thorchain_midgard'],
+  // Two operators: Maya Protocol and Liquify (xchainjs/xchainjs-lib#1118).
   mayanode: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
   mayachainMidgard: ['https://midgard.mayachain.info', 'https://midgard-maya.liquify.com'],
   chainflipBackend: ['https://chainflip-swap.chainflip.io'],
   chainflipRpc: ['https://rpc.mainnet.chainflip.io', 'https://mainnet-rpc.chainflip.io'],
   chainflipBroker: undefined,
   chainflipBrokerId: undefined,
+  chainflipUnwitnessed: 'refuse',
   chainflipRefundAddresses: {},
   chainflipCcmReceivers: {},
   oneinch: { url: 'https://api.1inch.com', apiKey: undefined, version: 'v6.1', perSecond: 1 },

@@ -39,19 +39,24 @@ export const SETTING_NOTES: Record<string, string> = {
   EMBED_ORIGINS:
     'Origins of the sites that may show /embed in a frame without an embed id, separated by commas. Add https://app.safe.global to be a Safe App. Default: none on mainnet, pages on this machine in the sandbox.',
   LOG_LEVEL: 'fatal, error, warn, info (default), debug, trace or silent.',
-  THORNODE_URL: 'THORNode base addresses (comma list).',
+  THORNODE_URL:
+    'THORNode base addresses (comma list). Only what the nodes of two operators name is paid, where two are listed.',
   THORCHAIN_MIDGARD_URL: 'THORChain Midgard base addresses (comma list).',
-  MAYANODE_URL: 'MAYANode base addresses (comma list).',
+  MAYANODE_URL:
+    'MAYANode base addresses (comma list). Only what the nodes of two operators name is paid, where two are listed.',
   MAYACHAIN_MIDGARD_URL: 'Maya Midgard base addresses (comma list).',
   THORNODE_RPS:
     'Quotes a second that each host of THORNODE_URL allows. Default 1 for the public ones, no limit for your own.',
   MAYANODE_RPS:
     'Quotes a second that each host of MAYANODE_URL allows. Default 1 for the public ones, no limit for your own.',
   CHAINFLIP_BACKEND_URL: 'Chainflip swap backends (comma list).',
-  CHAINFLIP_RPC_URL: 'Chainflip state-chain nodes, JSON-RPC (comma list).',
+  CHAINFLIP_RPC_URL:
+    'Chainflip state-chain nodes, JSON-RPC (comma list). Each of them confirms every deposit channel that is opened.',
   CHAINFLIP_BROKER_URL:
     'A broker of your own, JSON-RPC. Without it the swap backend opens deposit channels, and affiliates earn nothing there.',
   CHAINFLIP_BROKER_ID: "The broker's account, cF…. Swaps from a connected wallet (vault swaps) are made in its name.",
+  CHAINFLIP_UNWITNESSED:
+    'refuse (default) or tell: a deposit channel that no node in CHAINFLIP_RPC_URL can confirm is not handed out, or says of itself that nobody confirmed it.',
   CHAINFLIP_REFUND_ADDRESSES:
     'JSON: chain to address that takes the refunds of channels for which nobody named one, {"BTC":"bc1q…"}.',
   CHAINFLIP_CCM_RECEIVERS:

@@ -7,7 +7,7 @@ import { rateWindows } from './schema.ts';
 
 export type LeaseWish = {
   key: string;
-  /** Start of the window (unix ms) and its length. */
+  /** Start of the window by the caller's clock (unix ms), for stores without one, and the length of a window. */
   startedAt: number;
   windowMs: number;
   limit: number;
@@ -24,15 +24,21 @@ export type Lease = { granted: number; used: number };
 export type LimitStore = { leaseRate(wish: LeaseWish): Promise<Lease> };
 
 export type RateStore = LimitStore & {
-  /** Deletes windows that began before this time (unix ms). */
+  /** Deletes windows that have ended by the database's clock, and began before this time (unix ms). */
   clearRateWindows(before: number): Promise<void>;
 };
 
+/** Unix ms by the database's clock: those of instances may differ, and then each would begin a window of its own. */
+const DATABASE_NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+/** No window is longer. */
+const LONGEST_WINDOW_MS = 600_000;
+
 export const limitFunctions = ({ db, network }: Where): RateStore => ({
-  async leaseRate({ key, startedAt, windowMs, limit, want }) {
+  async leaseRate({ key, windowMs, limit, want }) {
     const first = Math.min(want, limit);
-    // An instance whose clock is slightly behind adds to the window that another instance has begun.
-    const sameWindow = sql`${rateWindows.startedAt} between ${startedAt} and ${startedAt + windowMs}`;
+    const startedAt = sql<number>`(${DATABASE_NOW} / ${windowMs}::bigint) * ${windowMs}::bigint`;
+    // A statement that was slower than another one may come with the window before.
+    const sameWindow = sql`${rateWindows.startedAt} between excluded.started_at and excluded.started_at + ${windowMs}::bigint`;
     const left = sql`greatest(0, least(${want}::bigint, ${limit}::bigint - ${rateWindows.used}))`;
     const [row] = await db
       .insert(rateWindows)
@@ -49,6 +55,7 @@ export const limitFunctions = ({ db, network }: Where): RateStore => ({
     return row ?? { granted: 0, used: limit };
   },
   async clearRateWindows(before) {
-    await db.delete(rateWindows).where(lt(rateWindows.startedAt, before));
+    const ended = sql`least(${before}::bigint, ${DATABASE_NOW} - ${LONGEST_WINDOW_MS}::bigint)`;
+    await db.delete(rateWindows).where(lt(rateWindows.startedAt, ended));
   },
 });

@@ -1,16 +1,20 @@
 /** Opens this process's store: embedded in DATA_DIR, or Postgres by DATABASE_URL, with the same tables. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config/env.ts';
 import { programArguments } from '../config/programs.ts';
 import { forgetRunningAnswers } from './answer-store.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { copyCluster } from './copy-cluster.ts';
+import { assertCluster, openFolder, openingFault } from './folder-faults.ts';
+import { DataFolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
+import { folderSize } from './folder-size.ts';
 import { failAbandoned } from './preparation-store.ts';
 import { signingKeyFile } from './signing-key-file.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
+import { START_PARAMETERS, startCheckpoints, vacuum } from './upkeep.ts';
 
 export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & { network: Pick<Settings['network'], 'name'> };
 
@@ -51,6 +55,12 @@ async function openPostgres(url: string, settings: StoreSettings): Promise<Store
   return createSqlStore(drizzle(pool), settings.network.name, {
     close: () => pool.end(),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async sizes() {
+      const { rows } = await pool.query<{ bytes: string }>(
+        'select pg_database_size(current_database())::text as bytes',
+      );
+      return { tables: Number(rows[0]?.bytes ?? 0) };
+    },
   });
 }
 
@@ -100,15 +110,27 @@ async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSe
     import('drizzle-orm/pglite/migrator'),
   ]);
   const folder = join(dataDir, 'db');
-  if (!existsSync(folder)) await makeCluster(dataDir);
-  const client = await PGlite.create({ dataDir: folder });
+  if (existsSync(folder)) await assertCluster(folder);
+  else await makeCluster(dataDir);
+  const client = await PGlite.create({
+    dataDir: folder,
+    startParams: [...PGlite.defaultStartParams, ...START_PARAMETERS],
+  });
   const db = drizzle(client);
   await migrate(db, { migrationsFolder: migrationsFolder() });
   await failAbandoned(db);
   await forgetRunningAnswers(db);
+  const stopCheckpoints = startCheckpoints(client);
   return createSqlStore(db, settings.network.name, {
+    async sizes() {
+      const [all, log] = await Promise.all([folderSize(folder), folderSize(join(folder, 'pg_wal'))]);
+      return { tables: all - log, log };
+    },
+    vacuum: () => vacuum(client),
+    copyTo: (target) => copyCluster(client, folder, target),
     ...signingKeyFile(dataDir, settings.network.name),
     async close() {
+      stopCheckpoints();
       await client.close();
       await lock.release();
     },
@@ -118,17 +140,19 @@ async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSe
 /**
  * Opens the store. Everything that the store has acknowledged survives `kill -9` at any moment. The embedded database
  * leaves flushing to the disk to the operating system; use Postgres to survive power cuts.
- * @throws {DataFolderInUse} when another process has the folder.
+ * @throws {DataFolderInUse} when another process has the folder. @throws {DataFolderFault} where it cannot be used.
  */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   if (settings.databaseUrl) return openPostgres(settings.databaseUrl, settings);
   const dataDir = resolve(settings.dataDir);
-  await mkdir(dataDir, { recursive: true });
-  const lock = await lockFolder(dataDir);
+  await openFolder(dataDir);
+  const lock = await lockFolder(dataDir).catch(async (error: unknown) => {
+    throw error instanceof DataFolderInUse ? error : await openingFault(error, dataDir);
+  });
   try {
     return await openEmbedded(lock, dataDir, settings);
   } catch (error) {
     await lock.release();
-    throw error;
+    throw await openingFault(error, join(dataDir, 'db'));
   }
 }

@@ -7,9 +7,9 @@ import { deflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { parse, stringify } from '../domain/json.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { QUOTE_DICTIONARY } from './quote-dictionary.ts';
-import type { StoredQuote } from './store.ts';
 
-type Content = Pick<StoredQuote, 'request' | 'response' | 'drafts'>;
+/** As in `StoredQuote`. */
+type Content = { request: Record<string, unknown>; response: Record<string, unknown>; drafts: RouteDraft[] };
 
 /** The first byte of a block names its format, so that another one can follow while this one stays readable. */
 const DEFLATED_LINES = 2;

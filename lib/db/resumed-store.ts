@@ -6,7 +6,18 @@ import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import type { Where } from './creation-store.ts';
 import { packContent, unpackContent } from './quote-content.ts';
 import { creations, quotes, swaps } from './schema.ts';
-import type { ResumedStore } from './store.ts';
+
+type Place = { quoteId: string; routeIndex: number };
+
+export type ResumedStore = {
+  /**
+   * Stores a route at its index in its quote, whose other routes stay unknown; a quote that was made here, and a route
+   * that is known, stay as they are. A route with an order gets the swap by which it is tracked.
+   */
+  resumeRoute(resumed: Place & { route: Record<string, unknown>; draft: RouteDraft; now: number }): Promise<void>;
+  /** Stores an open channel of a route once, with its swap. It is never handed out again. */
+  resumeChannel(resumed: Place & { draft: RouteDraft; channel: RoutedChannel; now: number }): Promise<void>;
+};
 
 /** The request of a quote that was resumed: the real one is not known. */
 export const RESUMED_REQUEST = { resumed: true } as const;
@@ -18,28 +29,31 @@ export const isResumed = ({ request }: { request: Record<string, unknown> }): bo
 const LONG_AGO = 0;
 
 /** The list with the item at that index; what is not known before it is null. */
-const withItem = (list: readonly unknown[], index: number, item: unknown): unknown[] =>
-  Array.from({ length: Math.max(list.length, index + 1) }, (_none, at) => (at === index ? item : (list[at] ?? null)));
-
-const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const withItem = <T>(list: readonly T[], index: number, item: T): T[] =>
+  Array.from({ length: Math.max(list.length, index + 1) }, (_none, at) =>
+    at === index ? item : (list[at] ?? (null as T)),
+  );
 
 export const resumedFunctions = ({ db, network }: Where): ResumedStore => ({
   async resumeRoute({ quoteId, routeIndex, route, draft, now }) {
-    const empty = await packContent({ request: RESUMED_REQUEST, response: { quoteId, routes: [] }, drafts: [] });
     await db.transaction(async (tx) => {
+      const empty = { request: RESUMED_REQUEST, response: { quoteId, routes: [] }, drafts: [] };
       await tx
         .insert(quotes)
-        .values({ id: quoteId, network, createdAt: LONG_AGO, content: empty, isPayable: true })
+        .values({ id: quoteId, network, createdAt: LONG_AGO, content: await packContent(empty) })
         .onConflictDoNothing();
       const own = and(eq(quotes.id, quoteId), eq(quotes.network, network));
       const [row] = await tx.select().from(quotes).where(own).for('update');
-      // Without a row it is an id of the other network, which no signature of this one can name.
       const known = row && unpackContent(row);
+      // An id of the other network, which no signature of this one can name, or a quote that was made here.
       if (!known || !isResumed(known) || known.drafts[routeIndex]) return;
-      const routes = withItem(listIn(known.response.routes), routeIndex, route);
-      // What is not known of the quote is null, which whoever reads a route or a draft by its index takes for absent.
-      const drafts = withItem(known.drafts, routeIndex, draft) as RouteDraft[];
-      const content = await packContent({ ...known, response: { quoteId, routes }, drafts });
+      const { request, response, drafts } = known;
+      const routes = Array.isArray(response.routes) ? (response.routes as unknown[]) : [];
+      const content = await packContent({
+        request,
+        response: { quoteId, routes: withItem(routes, routeIndex, route) },
+        drafts: withItem(drafts, routeIndex, draft),
+      });
       await tx.update(quotes).set({ content }).where(own);
       if (draft.orderId === undefined) return;
       const swap = { quoteId, routeIndex, hash: '', chain: sourceChainOf(draft), createdAt: now };

@@ -2,7 +2,7 @@
  * Implements the store in SQL. Each function is one statement or one transaction, so that it happens completely or not
  * at all.
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
@@ -16,7 +16,7 @@ import { observationFunctions } from './observation-store.ts';
 import { preparationFunctions } from './preparation-store.ts';
 import { quoteFunctions } from './quote-store.ts';
 import { resumedFunctions } from './resumed-store.ts';
-import { swaps } from './schema.ts';
+import { quotes, swaps } from './schema.ts';
 import { type SigningKeyStore, signingKeyFunctions } from './signing-key-store.ts';
 import type { Store, StoredSwap } from './store.ts';
 import { FINAL, seen, unseen } from './swap-conditions.ts';
@@ -27,6 +27,8 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** A last observation this far in the future was made before the clock was set back, and is ignored. */
 const CLOCK_SET_BACK_MS = 60_000;
+/** Of several pages, so that a disk on which a page is left does not pass for one with room. */
+const PROBE_BYTES = 32_768;
 /** No observation takes longer; one that has not ended by then was abandoned when its instance died. */
 const LONGEST_LOOK_MS = 60_000;
 
@@ -201,7 +203,7 @@ const scheduleFunctions = ({ db, network }: Where) => ({
  * `close` ends what `db` runs on; signing keys may be kept elsewhere than in `db`. Everything stored belongs to `network`
  * and is seen from there only.
  */
-type Connection = Pick<Store, 'close' | 'connections'> & Partial<SigningKeyStore>;
+type Connection = Pick<Store, 'close' | 'connections' | 'sizes' | 'vacuum' | 'copyTo'> & Partial<SigningKeyStore>;
 
 export function createSqlStore(db: Database, network: NetworkName, connection: Connection): Store {
   const where = { db, network };
@@ -221,6 +223,12 @@ export function createSqlStore(db: Database, network: NetworkName, connection: C
     ...resumedFunctions(where),
     async ping() {
       await db.execute(sql`select 1`);
+    },
+    async probeWrite() {
+      const id = `probe-${randomUUID()}`;
+      const row = { id, network, createdAt: 0, content: randomBytes(PROBE_BYTES), isPayable: false };
+      await db.insert(quotes).values(row);
+      await db.delete(quotes).where(eq(quotes.id, id));
     },
     ...connection,
   };

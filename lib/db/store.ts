@@ -9,6 +9,7 @@ import type { AnswerStore } from './answer-store.ts';
 import type { Claimed, Limits } from './creation-store.ts';
 import type { IntegratorStore } from './integrator-store.ts';
 import type { RateStore } from './limit-store.ts';
+import type { ResumedStore } from './resumed-store.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 import type { SwitchStore } from './switch-store.ts';
 import type { UsageStore } from './usage-store.ts';
@@ -136,28 +137,6 @@ export type Clearing = {
 };
 export type Cleared = { prices: number; payable: number; paid: number };
 
-export type ResumedStore = {
-  /**
-   * Stores a route at its index in its quote, whose other routes stay unknown; a quote that was made here, and a route
-   * that is known, stay as they are. A route with an order gets the swap by which it is tracked.
-   */
-  resumeRoute(resumed: {
-    quoteId: string;
-    routeIndex: number;
-    route: Record<string, unknown>;
-    draft: RouteDraft;
-    now: number;
-  }): Promise<void>;
-  /** Stores an open channel of a route once, with its swap. It is never handed out again. */
-  resumeChannel(resumed: {
-    quoteId: string;
-    routeIndex: number;
-    draft: RouteDraft;
-    channel: RoutedChannel;
-    now: number;
-  }): Promise<void>;
-};
-
 export type Store = SwapStore &
   IntegratorStore &
   UsageStore &
@@ -284,6 +263,17 @@ type SwapStore = {
   /** Deletes quotes whose time is over, with what hangs on them, in small steps; returns how many of each kind. */
   clearQuotes(clearing: Clearing): Promise<Cleared>;
   ping(): Promise<void>;
+  /** Stores something as large as a quote and takes it away again. @throws where quotes cannot be stored. */
+  probeWrite(): Promise<void>;
+  /** Bytes on the disk: what is stored, and of the embedded database its log. */
+  sizes(): Promise<{ tables: number; log?: number }>;
+  /** Makes the room of deleted rows usable again. Absent for Postgres, whose server does it by itself. */
+  vacuum?: () => Promise<void>;
+  /**
+   * Copies the embedded database into a new folder, as it is at one moment; other calls wait meanwhile.
+   * @throws where the folder exists or cannot be written.
+   */
+  copyTo?: (folder: string) => Promise<void>;
   /**
    * The connections of this process to the database; `waiting` counts calls that wait for one. Absent for the embedded
    * database.

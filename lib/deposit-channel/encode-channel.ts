@@ -29,6 +29,7 @@ export function encodeChannel(
     routeIndex: stored.routeIndex,
     refundAddress: channel.refundAddress,
     destinationAddress: channel.destinationAddress,
+    ...(channel.witnessed === undefined ? {} : { witnessed: channel.witnessed }),
     expiration: String(Math.floor(channel.expiresAt / 1000)),
     sellAsset: formatAsset(draft.sell.asset),
     ...(isAmountNamed ? { sellAmount: formatAmount(draft.sell) } : {}),

@@ -30,7 +30,15 @@ const codesOf = (blocks: readonly Block[]): string[] =>
   });
 
 /** Linked paths that are not pages of the docs. */
-const OTHER_PATHS = new Set(['/client.ts', '/client.js', '/openapi.json', '/embed/playground', '/status']);
+const OTHER_PATHS = new Set([
+  '/client.ts',
+  '/client.js',
+  '/verify.js',
+  '/verify.d.ts',
+  '/openapi.json',
+  '/embed/playground',
+  '/status',
+]);
 
 describe('the guides', () => {
   it('are the files that there are, and all of them read', async () => {

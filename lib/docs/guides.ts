@@ -19,6 +19,7 @@ export const GUIDES = [
   'errors',
   'client',
   'signatures',
+  'verify',
   'affiliates',
   'embedding',
   'conformance',

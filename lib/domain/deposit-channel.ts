@@ -11,6 +11,8 @@ export type OpenedChannel = {
   sourceChainExpiryBlock: number;
   /** The expiry height as a time in unix ms; an estimate. */
   expiresAt: number;
+  /** False: no node of the network could confirm it. Absent: it was opened before nodes were asked. */
+  witnessed?: boolean;
 };
 
 /** An opened channel with the address that its swap pays to and the address that its refunds go to. */

@@ -147,6 +147,11 @@ describe('rankRoutes', () => {
     expect(RECOMMENDED_RULE).toContain('tolerance');
   });
 
+  it('speaks of what is received, not of value after fees, where a price is missing', () => {
+    const routes = [route(undefined, 1010n, 100), route(undefined, 1000n, 100, 1)];
+    expect(reasonOf(routes, 'RECOMMENDED')).toBe('most received, 1 % more than the next');
+  });
+
   it('says in numbers why', () => {
     const best = route(1000, 1000n, 1020);
     const quick = route(980, 997n, 300, 1);

@@ -106,7 +106,8 @@ function distance(better: Measure, worse: Measure, base: Measure): number {
 function recommendedReason(own: Measure, best: Measure, next: Measure, among: string): string {
   if (own === best) {
     const ahead = distance(best, next, next);
-    return `best value after all fees${among}, ${ahead === 0 ? 'as good as the next' : lead(ahead)}`;
+    const value = best.valueAfterAllFeesUsd === undefined ? 'most received' : 'best value after all fees';
+    return `${value}${among}, ${ahead === 0 ? 'as good as the next' : lead(ahead)}`;
   }
   const sooner = `done ${duration(secondsOf(best) - secondsOf(own))} sooner`;
   const behind = distance(best, own, best);

@@ -52,7 +52,7 @@ export type CachedJson = {
   answer(request: Request, source: object, key: string, body: () => unknown): Promise<Response>;
 };
 
-/** @param cacheControl header of every answer. @param entries number of keys that are cached for each source. */
+/** @param cacheControl header of every answer. @param entries number of keys that are cached for each source, the last that were asked for. */
 export function createCachedJson(cacheControl: string, entries = 64): CachedJson {
   const known = new WeakMap<object, Map<string, Promise<Made>>>();
 
@@ -61,11 +61,18 @@ export function createCachedJson(cacheControl: string, entries = 64): CachedJson
     known.set(source, own);
     const full = `${encoding} ${key}`;
     const found = own.get(full);
-    if (found) return { encoding, made: await found };
+    if (found) {
+      // The most recently asked for last: the first one is the one to go.
+      own.delete(full);
+      own.set(full, found);
+      return { encoding, made: await found };
+    }
     const text = JSON.stringify(body());
     const used = text.length < SMALL_BYTES ? 'identity' : encoding;
     const made = make(text, used);
-    if (own.size < entries && used === encoding) own.set(full, made);
+    const [oldest] = own.keys();
+    if (used === encoding) own.set(full, made);
+    if (own.size > entries && oldest !== undefined) own.delete(oldest);
     return { encoding: used, made: await made };
   }
 

@@ -57,8 +57,13 @@ export const createLogger = (level: Settings['logLevel'], to?: DestinationStream
   );
 
 /** Calls of upstreams are logged at `debug`, for those who look for a fault; the outcome of a request at `info`. */
-const LEVELS: Record<string, 'error' | 'debug'> = { unexpected: 'error', upstream: 'debug', provider: 'debug' };
-export const levelOf = (event: Record<string, unknown>): 'error' | 'debug' | 'info' =>
+const LEVELS: Record<string, 'error' | 'warn' | 'debug'> = {
+  unexpected: 'error',
+  unwitnessed: 'warn',
+  upstream: 'debug',
+  provider: 'debug',
+};
+export const levelOf = (event: Record<string, unknown>): 'error' | 'warn' | 'debug' | 'info' =>
   LEVELS[String(event.event)] ?? 'info';
 
 let processLogger: Logger | undefined;

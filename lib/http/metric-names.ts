@@ -44,6 +44,11 @@ export const METRICS = {
     help: '1 while a provider answers, 0 once two calls in a row stayed without an answer; absent before the first.',
     labels: ['provider'],
   },
+  portage_witness_difference_seconds: {
+    kind: 'gauge',
+    help: 'For how long the nodes of two operators have named different vaults on any chain; 0 while they agree, absent where nobody confirms.',
+    labels: ['provider'],
+  },
   portage_upstream_requests_total: {
     kind: 'counter',
     help: 'HTTP requests to upstreams by status (0: none came).',
@@ -66,6 +71,17 @@ export const METRICS = {
     help: 'Connections to the database by state (total, idle, waiting); none for the embedded one.',
     labels: ['state'],
   },
+  portage_database_faults_total: {
+    kind: 'counter',
+    help: 'Calls that the database could not do, by its code (53100: its disk is full).',
+    labels: ['code'],
+  },
+  portage_disk_bytes: {
+    kind: 'gauge',
+    help: 'Room taken on the disk: tables and log of the database, and the sandbox.',
+    labels: ['what'],
+  },
+  portage_disk_free_bytes: { kind: 'gauge', help: 'Room left on the disk of the data folder.', labels: [] },
   portage_event_streams: { kind: 'gauge', help: 'Event streams that are open now.', labels: [] },
   portage_event_loop_delay_seconds: {
     kind: 'gauge',

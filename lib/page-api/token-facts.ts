@@ -7,8 +7,9 @@ import type { OnChainToken } from '../api/page-api.ts';
 import { notFound } from '../api/problem.ts';
 import { type EvmClient, isRpcError, type Options, type SolanaClient } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
-import { formatAsset, parseAsset } from '../domain/asset.ts';
+import { type Asset, formatAsset, parseAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import { readableName } from '../domain/readable-name.ts';
 import { programAddress, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../payments/solana/token-account.ts';
 import { addressOfPath, chainOfPath, type FactsDeps, silent } from './page-api-deps.ts';
 
@@ -20,20 +21,13 @@ const NAME = '0x06fdde03';
 const DECIMALS = '0x313ce567';
 const stringAbi = parseAbi(['function text() view returns (string)']) satisfies Abi;
 
-/** Longest text that is shown; longer texts are cut, and characters that cannot be shown are removed. */
-const MOST_CHARACTERS = 64;
-const readable = (text: string): string =>
-  text
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, MOST_CHARACTERS);
-
 /** Decodes a string, or the 32 bytes that older tokens such as Maker's return. */
 function textIn(answer: string | undefined): string | undefined {
   if (answer === undefined || answer.length < 66) return undefined;
-  if (answer.length === 66) return readable(new TextDecoder().decode(hexToBytes(answer.slice(2))).replace(/\0+$/, ''));
+  if (answer.length === 66)
+    return readableName(new TextDecoder().decode(hexToBytes(answer.slice(2))).replace(/\0+$/, ''));
   try {
-    return readable(decodeFunctionResult({ abi: stringAbi, data: answer as Hex }));
+    return readableName(decodeFunctionResult({ abi: stringAbi, data: answer as Hex }));
   } catch {
     return undefined;
   }
@@ -98,7 +92,7 @@ export function readMetadata(data: Uint8Array, mint: string): { symbol: string; 
     const length = view.getUint32(at, true);
     const text = data.slice(at + 4, at + 4 + length);
     at += 4 + length;
-    return text.length === length ? readable(new TextDecoder().decode(text).replace(/\0+/g, '')) : undefined;
+    return text.length === length ? readableName(new TextDecoder().decode(text).replace(/\0+/g, '')) : undefined;
   };
   const [name, symbol] = [next(), next()];
   return name !== undefined && symbol ? { symbol, name } : undefined;
@@ -129,7 +123,7 @@ export async function solanaToken(
   // Token-2022 can store the names in the mint itself.
   const own = extensionSchema.safeParse(extensions?.find(({ extension }) => extension === 'tokenMetadata')?.state);
   const names = own.success
-    ? { symbol: readable(own.data.symbol), name: readable(own.data.name) }
+    ? { symbol: readableName(own.data.symbol), name: readableName(own.data.name) }
     : await solanaNames(client, mint, options).catch(() => undefined);
   return {
     symbol: names?.symbol || mint.slice(0, 4),
@@ -139,14 +133,36 @@ export async function solanaToken(
 }
 
 /** Drops characters that identifiers do not allow; the symbol that people see keeps them. */
-const identifierOf = (chain: ChainId, symbol: string, address: string): string | undefined => {
+const assetNamed = (chain: ChainId, symbol: string, address: string): Asset | undefined => {
   const written = symbol
     .replaceAll('₮', 'T')
     .replaceAll('₿', 'B')
     .replace(/[^A-Za-z0-9._$+]/g, '');
   const parsed = parseAsset(`${chain}.${written.replace(/^[._$+]+/, '').slice(0, 32) || 'TOKEN'}-${address}`);
-  return parsed.ok ? formatAsset(parsed.asset) : undefined;
+  return parsed.ok ? parsed.asset : undefined;
 };
+
+const MOST_NAMED = 1_000;
+
+/** The asset as its own contract or mint names it, remembered; undefined where there is none, or the chain is not asked. */
+export function createNamedOnChain({ clients }: Pick<FactsDeps, 'clients'>) {
+  const known = new Map<string, Asset>();
+  return async (asset: Asset, signal: AbortSignal): Promise<Asset | undefined> => {
+    if (asset.kind !== 'token') return undefined;
+    const key = `${asset.chain} ${asset.address}`;
+    const before = known.get(key);
+    if (before) return before;
+    const [evm, solana] = [clients.evm(asset.chain), clients.solana(asset.chain)];
+    const facts = evm
+      ? await evmToken(evm, asset.address, { signal })
+      : solana && (await solanaToken(solana, asset.address, { signal }));
+    const named = facts && assetNamed(asset.chain, facts.symbol, asset.address);
+    if (named === undefined) return undefined;
+    if (known.size >= MOST_NAMED) known.clear();
+    known.set(key, named);
+    return named;
+  };
+}
 
 /** Checks the address. Wrapped SOL is refused as an account to pay, but as a token it is like any other. */
 const tokenAddress = (chain: ChainId, text: string, { network }: FactsDeps): string =>
@@ -171,8 +187,8 @@ export async function readToken(
     if (input.signal.aborted) throw error;
     throw silent(`${chainName} cannot be asked at the moment. Try again.`);
   });
-  const asset = facts && identifierOf(chain, facts.symbol, address);
+  const asset = facts && assetNamed(chain, facts.symbol, address);
   if (facts === undefined || asset === undefined)
     throw notFound(`There is no token at this address of ${chainName}. Paste the address of its contract or mint.`);
-  return { asset, chain, address, ...facts };
+  return { asset: formatAsset(asset), chain, address, ...facts };
 }

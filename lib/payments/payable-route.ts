@@ -39,6 +39,8 @@ export type PayableRoute = {
     slippagePercent?: number | undefined;
     /** Basis points of this site's fee. */
     affiliateFee?: number | undefined;
+    /** The deposit counts before its confirmations, for at most this fee. */
+    boost?: { maxFeeBps: number } | undefined;
     /** The order upstream that waits for this payment alone. */
     orderId?: string | undefined;
     /** EIP-712 data whose signature can stand for the transaction; untrusted. */

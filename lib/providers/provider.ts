@@ -158,6 +158,21 @@ export type TrackedLeg = {
 /** A chain that the upstream trades; `stopped` is a sentence, where it does not at the moment. */
 export type ChainTrade = { chain: ChainId; stopped?: string };
 
+/**
+ * Whose nodes confirm where money goes before anything is paid. `differing`: the chains for which those that answer name
+ * different vaults, and since when (unix ms).
+ */
+export type WitnessFacts = {
+  /** The setting that names the nodes. */
+  setting: string;
+  /** What the nodes confirm, for sentences. */
+  confirmed: 'vaults' | 'deposit channels';
+  /** Operators without whom nothing is confirmed. */
+  needed: number;
+  operators: readonly { name: string; answering: boolean }[];
+  differing: readonly { chain: string; since: number }[];
+};
+
 /** A name as the upstream's own registry has it: what it stands for on each chain. */
 export type NameRecord = { addresses: ReadonlyMap<ChainId, string>; expired: boolean };
 
@@ -189,6 +204,8 @@ export type Provider = {
    * @throws {ProviderError} when that cannot be had.
    */
   pauses?(options: CallOptions): Promise<readonly ChainTrade[]>;
+  /** Present where where money goes is taken from nodes of several operators, as far as they are configured. No call upstream. */
+  witnesses?(): WitnessFacts;
   /** Present where the upstream's network has names that stand for addresses. */
   names?: NameRegistry;
   /**

@@ -211,6 +211,30 @@ describe('a quote', () => {
     expect((await set.ask({ buyAsset: 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })).routes).toHaveLength(1);
   });
 
+  it('names the token that stands at an address which nobody lists, where the caller’s symbol is another', async () => {
+    const own = assetOf('ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933');
+    const provider = thor('14');
+    const set = setUp([provider], { namedOnChain: async ({ kind }) => (kind === 'token' ? own : undefined) });
+    const quote = await set.ask({ buyAsset: 'ETH.USDC-0x6982508145454Ce325dDbE47a25d4ec3d2311933' });
+    expect(quote.routes).toEqual([]);
+    expect(provider.asked).toEqual([]);
+    expect(quote.providerErrors).toEqual([
+      {
+        provider: 'THORCHAIN',
+        errorCode: 'tokenNotFound',
+        message: 'The token at this address is ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933.',
+      },
+    ]);
+    expect((await set.ask({ buyAsset: 'ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933' })).routes).toHaveLength(1);
+  });
+
+  it('costs no route where a chain does not say how its token is named', async () => {
+    const silent = setUp([thor('14')], { namedOnChain: () => Promise.reject(new Error('no node')) });
+    expect((await silent.ask({ buyAsset: 'ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933' })).routes).toHaveLength(
+      1,
+    );
+  });
+
   it('is stored before it is answered, exactly as it is answered', async () => {
     const { ask, saved } = setUp([thor('14.1'), maya('14.2')]);
     const quote = await ask({ sourceAddress: BTC_ADDRESS, destinationAddress: ETH_ADDRESS });

@@ -15,9 +15,15 @@ import type { DecodedQuoteRequest } from './decode-request.ts';
 import { withFeeLabels } from './fee-labels.ts';
 import { type PlanContext, planProviders } from './plan-providers.ts';
 import { rankRoutes } from './rank-routes.ts';
-import { type Lists, type Namesakes, tellUnlisted } from './unlisted-asset-error.ts';
+import {
+  type Lists,
+  misnamedOnChain,
+  type NamedOnChain,
+  type Namesakes,
+  tellUnlisted,
+} from './unlisted-asset-error.ts';
 
-export type QuoteDeps = PlanContext & {
+export type QuoteDeps = Omit<PlanContext, 'misnamedOnChain'> & {
   store: Pick<Store, 'saveQuote'>;
   quoteTimeoutMs: number;
   preparing: Pick<Preparing, 'routes'>;
@@ -29,6 +35,8 @@ export type QuoteDeps = PlanContext & {
   /** Absent: each provider's code stays its own. */
   lists?: Lists;
   namesakes?: Namesakes;
+  /** Absent: the symbol of a token that nobody lists is taken as it is given. */
+  namedOnChain?: NamedOnChain;
 };
 
 export type QuoteOptions = {
@@ -122,7 +130,10 @@ export async function getQuote(
   const { slippagePercent, slippageBps } = request;
   const context = (pricesUsd: Prices): EncodeContext => ({ slippagePercent, pricesUsd, publicUrl: options.publicUrl });
 
-  const plan = planProviders(request, deps);
+  const plan = planProviders(request, {
+    ...deps,
+    misnamedOnChain: await misnamedOnChain(request, deps, options.signal),
+  });
   const told = tellUnlisted(request, deps.lists, deps.namesakes);
   const refused = plan.failures.map(told);
   for (const failure of refused) options.onProviderError?.(failure);

@@ -21,6 +21,8 @@ export type PlanContext = {
   switchedOff?: SwitchedOff;
   /** Absent: a token's symbol is taken as it is given. */
   listedAt?: ListedAt;
+  /** Why a token that nobody lists is not the one that its contract names. */
+  misnamedOnChain?: string | undefined;
 };
 
 /** A fault of one provider's local check costs only that provider. */
@@ -51,7 +53,7 @@ function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanCont
   const { sellAsset, buyAsset, affiliate } = request;
   const stopped = context.switchedOff && offReason(context.switchedOff, id, [sellAsset.chain, buyAsset.chain]);
   if (stopped !== undefined) return refused('tradingHalted', stopped);
-  const another = misnamed({ sellAsset, buyAsset }, context.listedAt);
+  const another = misnamed({ sellAsset, buyAsset }, context.listedAt) ?? context.misnamedOnChain;
   if (another !== undefined) return refused('tokenNotFound', another);
   const refusal = refusalOf(provider, { sellAsset, buyAsset }, id);
   if (refusal) return refused(refusal.code, refusal.message);

@@ -1,6 +1,8 @@
 /** Every provider answers `tokenNotFound` for an asset that no provider lists, or that none lists under the given symbol. */
 import { type Asset, formatAsset, sameAsset } from '../domain/asset.ts';
 import type { ProviderErrorCode, ProviderFailure } from '../domain/errors.ts';
+import { timeLimit } from '../domain/time-limit.ts';
+import { orAborted } from '../domain/waiting.ts';
 import type { Pair } from '../providers/provider.ts';
 
 /** Whether some provider lists the asset, tradable now or not; undefined where nothing is known of its chain. */
@@ -21,6 +23,33 @@ export function misnamed({ sellAsset, buyAsset }: Pair, listedAt: ListedAt | und
       return `Listed at this address: ${listed.map(formatAsset).join(', ')}.`;
   }
   return undefined;
+}
+
+/** The asset as its own contract or mint names it; undefined where there is none, or its chain cannot be asked. */
+export type NamedOnChain = (asset: Asset, signal: AbortSignal) => Promise<Asset | undefined>;
+
+/** Longest that a quote waits for a contract's name. A chain that is silent costs no route. */
+const NAME_MS = 1_000;
+
+/**
+ * Why a token that nobody lists is not the one that its contract names: its symbol would be the caller's invention.
+ * Undefined where the names agree, or the chain cannot be asked.
+ */
+export async function misnamedOnChain(
+  { sellAsset, buyAsset }: Pair,
+  { listedAt, namedOnChain }: { listedAt?: ListedAt | undefined; namedOnChain?: NamedOnChain | undefined },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const unlisted = [sellAsset, buyAsset].filter(
+    (asset) => asset.kind === 'token' && (listedAt?.(asset) ?? []).length === 0,
+  );
+  if (!namedOnChain || unlisted.length === 0) return undefined;
+  const limited = AbortSignal.any([signal, timeLimit(NAME_MS)]);
+  const faults = unlisted.map(async (asset) => {
+    const own = await orAborted(namedOnChain(asset, limited), limited).catch(() => undefined);
+    return own && !sameAsset(own, asset) ? `The token at this address is ${formatAsset(own)}.` : undefined;
+  });
+  return (await Promise.all(faults)).find((fault) => fault !== undefined);
 }
 /** The tokens of a symbol on a chain, the best known first. */
 export type Namesakes = (asset: Asset) => readonly Asset[];

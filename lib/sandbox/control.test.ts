@@ -21,7 +21,7 @@ beforeEach(async () => {
     fund: async (...given) => void funded.push(given),
   };
   world.ledgers.ETH = ledger as Ledger;
-  const gate: Gate = { services: new Map(), inner: new Map([['control', createControl(world)]]) };
+  const gate: Gate = { operator: 1, services: new Map(), inner: new Map([['control', createControl(world)]]) };
   const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"pools":[1,2,3]}' };
   gate.services.set('thornode', { prefix: 'thornode', handle: async () => answer });
   gate.services.set('rpc/eth', {

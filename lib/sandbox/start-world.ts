@@ -1,6 +1,7 @@
 /** Puts the sandbox together: one world, its chains, the networks that observe them, and one port that serves them all. */
 import { join } from 'node:path';
 import { chainOf } from '../chains/chains.ts';
+import { secondOperatorPort } from '../config/networks.ts';
 import { createChainflip } from './chainflip/chainflip.ts';
 import { createControl } from './control.ts';
 import { createCosmosLedger } from './cosmos/cosmos-ledger.ts';
@@ -33,6 +34,8 @@ export type SandboxOptions = Partial<Pick<WorldOptions, 'seed' | 'speed' | 'log'
 
 export type Sandbox = {
   url: string;
+  /** Where a second operator's nodes of THORChain, Maya and Chainflip answer. */
+  secondUrl: string;
   world: RunningWorld;
   /** Saves everything and ends what was started. */
   stop(): Promise<void>;
@@ -100,12 +103,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const evm: EvmLedger[] = [];
   let ready = false;
   let world: RunningWorld | undefined;
-  let server: ReturnType<typeof createGateServer> | undefined;
+  const servers: ReturnType<typeof createGateServer>[] = [];
 
   const end = async (how: 'stop' | 'abandon'): Promise<void> => {
     ready = false;
-    server?.close();
-    server?.closeAllConnections();
+    for (const server of servers) {
+      server.close();
+      server.closeAllConnections();
+    }
     if (how === 'abandon') world?.parts.abandon();
     await world?.clock.stop();
     await Promise.all(evm.map((ledger) => ledger[how]()));
@@ -119,28 +124,35 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     const running = createWorld({ ...options, folder, log });
     world = running;
-    const gate: Gate = { services: new Map(), inner: new Map() };
+    const gate: Gate = { operator: 1, services: new Map(), inner: new Map() };
+    const second: Gate = { operator: 2, services: new Map(), inner: new Map() };
     gate.inner.set(
       'health',
       health(running, () => ready),
     );
     const control = createControl(running);
     gate.inner.set('control', async (request) => (ready ? control(request) : unavailable));
-    server = createGateServer(running, gate, () => ready);
-    const port = await listen(server, options.port);
+    for (const one of [gate, second]) servers.push(createGateServer(running, one, () => ready));
+    const [first, other] = servers;
+    if (!first || !other) throw new Error('no servers');
+    const port = await listen(first, options.port);
+    const secondPort = await listen(other, options.port === 0 ? 0 : secondOperatorPort(options.port));
     const chains = await addChains(running, evm);
     addReceiverControl(running, evm);
+    const [thor, chainflip] = [createThorFamily(running), createChainflip(running)];
     const networks = [
-      ...createThorFamily(running).services,
-      ...createChainflip(running).services,
+      ...thor.services,
+      ...chainflip.services,
       ...createOneinch(running, evm).services,
       ...createGarden(running).services,
     ];
     const services = [...chains, ...networks, await createWalletScript(running)];
     for (const service of services) gate.services.set(service.prefix.toLowerCase(), service);
+    for (const service of [...thor.second, ...chainflip.second]) second.services.set(service.prefix, service);
     ready = true;
     const ending = { stop: () => end('stop'), abandon: () => end('abandon') };
-    return { url: `http://127.0.0.1:${port}`, world: running, ...ending };
+    const at = (one: number) => `http://127.0.0.1:${one}`;
+    return { url: at(port), secondUrl: at(secondPort), world: running, ...ending };
   } catch (error) {
     await end('abandon');
     throw error;

@@ -1,6 +1,7 @@
 /** Lists every token that can be swapped now: merged from all providers, with the last good answer of each. */
 import { type Asset, assetKey, formatAsset } from '../domain/asset.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
+import { readableName } from '../domain/readable-name.ts';
 import { NOTHING_OFF, type SwitchedOff } from '../domain/switches.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import type { ListedToken, Provider } from '../providers/provider.ts';
@@ -77,7 +78,7 @@ export function mergeTokens(
     merged.set(assetKey(token.asset), {
       asset: known?.asset ?? token.asset,
       id: known?.id ?? formatAsset(token.asset),
-      name: known?.name ?? token.name,
+      name: known?.name ?? readableName(token.name),
       decimals: known?.decimals ?? token.decimals,
       providers: PROVIDER_IDS.filter((id) => all.has(id)),
       ...(priceUsd === undefined ? {} : { priceUsd }),

@@ -5,7 +5,7 @@ import { tokensResponseSchema } from '../api/schemas/tokens.ts';
 import { assetOf, formatAsset } from '../domain/asset.ts';
 import type { ListedToken, Provider } from '../providers/provider.ts';
 import { decodeTokensQuery, selectTokens } from './list-tokens.ts';
-import { createTokenList } from './token-list.ts';
+import { createTokenList, mergeTokens } from './token-list.ts';
 
 const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const MINT = 'SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -262,4 +262,11 @@ describe('asking for tokens', () => {
       }),
     );
   });
+});
+
+it('keeps control and direction-changing characters of upstream names from everybody', () => {
+  const asset = { kind: 'native', chain: 'BTC', symbol: 'BTC' } as const;
+  const name = '\u202eCDSU\u0007\u200b  <b>\u2066x';
+  const [token] = mergeTokens([[{ asset, name, decimals: 8, providers: ['THORCHAIN'] }]], new Set(['THORCHAIN']));
+  expect(token?.name).toBe('CDSU <b> x');
 });

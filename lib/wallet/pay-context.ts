@@ -3,6 +3,7 @@ import { sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { assetOf } from '../domain/asset.ts';
 import { isPlainTransfer, type PaidBy, type PayableRoute } from '../payments/payable-route.ts';
+import { type Asked, assertAsked } from './assert-asked.ts';
 import {
   type ConnectedAccount,
   type PaymentDeed,
@@ -14,6 +15,8 @@ import {
 
 export type PayContext = {
   account: ConnectedAccount;
+  /** What the person asked for. */
+  asked: Asked;
   route: PayableRoute;
   network: NetworkName;
   place?: RoutePlace;
@@ -34,6 +37,10 @@ export function assertAccount({ account, route }: PayContext): void {
     { nothingSent: true },
   );
 }
+
+/** To be called first, with the whole route: of two legs one alone has other terms. @throws {PaymentError} `mismatch` */
+export const assertContext = ({ asked, route, network }: PayContext): void =>
+  assertAsked(asked, route, { network, nowMs: Date.now() });
 
 /** An address that waits for one payment only waits so long. @throws {PaymentError} `expired` */
 export function assertStillWaits(route: PayableRoute, nowMs: number): void {

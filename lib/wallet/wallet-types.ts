@@ -1,6 +1,7 @@
 /** What the page knows of wallets: accounts by chain, and one way to pay a route, whatever signs it. */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { PaidBy, PayableRoute } from '../payments/payable-route.ts';
+import type { Asked } from './assert-asked.ts';
 
 export type ConnectedAccount = { walletId: string; walletName: string; chain: ChainId; address: string };
 
@@ -94,6 +95,8 @@ export type Wallets = {
    */
   pay(payment: {
     account: ConnectedAccount;
+    /** What the person asked for: the route is held against it once more. */
+    asked: Asked;
     /** A route of the wire, with `tx` and `meta.approvals` where it has them. */
     route: PayableRoute;
     /** Where the route stands; needed to pay by signature. */

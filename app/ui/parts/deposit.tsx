@@ -3,6 +3,7 @@ import { ChannelCard } from '../../../components/deposit/channel-card.tsx';
 import { DepositCard, ToPay } from '../../../components/deposit/deposit-card.tsx';
 import { OpenChannel } from '../../../components/deposit/open-channel.tsx';
 import { OrderCard } from '../../../components/deposit/order-card.tsx';
+import { askedOf } from '../../../components/review/asked-of.ts';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import type { TrackResponse } from '../../../lib/api/schemas/track.ts';
 import { inSeconds, NOW, noop, State, States } from '../frame.tsx';
@@ -59,6 +60,11 @@ export function Deposits() {
       <State name="A channel, before it is opened" card>
         <OpenChannel
           quoted={{ quoteId: 'q_0193f2a7', routeIndex: 0, route: bitcoinToToken }}
+          asked={askedOf(
+            { ...bitcoinToToken, slippage: 1 },
+            bitcoinToToken,
+            bitcoinToToken.expectedBuyAmountMaxSlippage,
+          )}
           confirmPrice={async () => undefined}
           onMaking={noop}
           onBack={noop}

@@ -6,9 +6,10 @@ import { IdlePanel } from '../../../components/swap/idle-panel.tsx';
 import { RecipientRow } from '../../../components/swap/recipient-row.tsx';
 import { RefundField } from '../../../components/swap/refund-field.tsx';
 import { SellPanel, type SellPanelProps } from '../../../components/swap/sell-panel.tsx';
-import { AUTO_SLIPPAGE, slippageAdvice } from '../../../components/swap/slippage-advice.ts';
+import { slippageAdvice } from '../../../components/swap/slippage-advice.ts';
 import { SlippageChoice, SlippageField } from '../../../components/swap/slippage-field.tsx';
 import { SwapCard } from '../../../components/swap/swap-card.tsx';
+import { SwapNumbers } from '../../../components/swap/swap-numbers.tsx';
 import { assetView } from '../../../components/tokens/asset-view.ts';
 import { parseLocaleNumber } from '../../../components/ui/parse-locale-number.ts';
 import { useText } from '../../../components/ui/text.tsx';
@@ -19,15 +20,13 @@ import { streamingRoute } from '../samples.ts';
 const BUY: BuyPanelProps = {
   asset: 'ETH.ETH',
   amount: '15.07164213',
-  guaranteed: '14.92092571',
   valueUsd: 47_068.74,
-  allInPercent: -0.51,
   waiting: false,
   dimmed: false,
   onAsset: noop,
   onSoon: noop,
 };
-const NOTHING = { amount: undefined, guaranteed: undefined, valueUsd: undefined, allInPercent: undefined };
+const NOTHING = { amount: undefined, valueUsd: undefined };
 const OWN = { address: streamingRoute.destinationAddress, walletName: 'Rabby Wallet' };
 
 function useSell() {
@@ -72,6 +71,7 @@ function Whole() {
           label: t('Review swap of {amount} {symbol}', { amount: '0.5', symbol: 'BTC' }),
           action: 'review',
         }}
+        numbers={<SwapNumbers route={streamingRoute} waiting={false} dimmed={false} />}
         details={
           <>
             <RecipientRow
@@ -88,11 +88,7 @@ function Whole() {
               onChange={noop}
             />
             <RefundField entered={{ text: '', phase: 'none' }} chainName="Bitcoin" input={input} onChange={noop} />
-            <SlippageField
-              slippage={undefined}
-              advice={slippageAdvice(t, AUTO_SLIPPAGE, streamingRoute)}
-              onChange={noop}
-            />
+            <SlippageField slippage={undefined} advice={slippageAdvice(t, undefined, streamingRoute)} onChange={noop} />
           </>
         }
         onFlip={noop}
@@ -155,11 +151,7 @@ function Slippage() {
     <>
       {([undefined, 3, 0.1, 8, 100] as const).map((slippage) => (
         <State key={slippage ?? 'auto'} name={`Slippage: ${slippage ?? 'auto'}`} card>
-          <SlippageField
-            slippage={slippage}
-            advice={slippageAdvice(t, slippage ?? AUTO_SLIPPAGE, streamingRoute)}
-            onChange={noop}
-          />
+          <SlippageField slippage={slippage} advice={slippageAdvice(t, slippage, streamingRoute)} onChange={noop} />
         </State>
       ))}
       <State name="Slippage: open, tighter than advised">

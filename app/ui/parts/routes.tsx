@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { FailedProviders } from '../../../components/routes/failed-providers.tsx';
+import { RouteDetails } from '../../../components/routes/route-details.tsx';
 import { RouteList } from '../../../components/routes/route-list.tsx';
 import type { ListQuote } from '../../../components/routes/use-quote.ts';
 import { RouteSkeleton } from '../../../components/routes/waiting-routes.tsx';
@@ -140,7 +141,26 @@ export function Routes() {
       ))}
       <List name="two legs" quote={{}} routes={[offeredTokenToBitcoin, bonkToBitcoin, bitcoinToToken]} />
       <State name="providers that offered none, of two legs">
-        <FailedProviders errors={twoLegFailures} open />
+        <FailedProviders errors={twoLegFailures} />
+      </State>
+      <State name="what an opened card shows" card>
+        <RouteDetails
+          route={boostedRoute}
+          ways={[chainflipRoute, chainflipStreamingRoute, boostedRoute].map((route) => ({ route, gone: false }))}
+          decimals={8}
+          auto
+          onChoose={noop}
+        />
+      </State>
+      <State name="the same, with a warning and too small an amount" card>
+        <RouteDetails
+          route={{ ...fewRoute, warnings: warnedRoute.warnings }}
+          ways={[]}
+          decimals={8}
+          auto
+          onChoose={noop}
+          onAmount={noop}
+        />
       </State>
       <State name="on its way">
         <RouteSkeleton />

@@ -3,6 +3,7 @@ import { createGatewayClient } from '../../../lib/api/gateway.ts';
 import type { NetworkName } from '../../../lib/chains/chain.ts';
 import { assetOf } from '../../../lib/domain/asset.ts';
 import type { PayableRoute } from '../../../lib/payments/payable-route.ts';
+import { type Asked, assertAsked } from '../../../lib/wallet/assert-asked.ts';
 import type { ColdStep } from '../../../lib/wallet/export/evm-plan.ts';
 import type { SignedPayment } from '../../../lib/wallet/export/import-error.ts';
 import type { ExportedPsbt } from '../../../lib/wallet/export/utxo-export.ts';
@@ -91,9 +92,16 @@ async function cosmosExport(route: PayableRoute, network: NetworkName): Promise<
 
 const EXPORTS = { psbt: psbtExport, evm: evmExport, cosmos: cosmosExport } as const;
 
-/** @throws {PaymentError}: nothing was sent. */
-export const coldExport = (kind: ColdKind, route: PayableRoute, network: NetworkName): Promise<ColdExport> =>
-  EXPORTS[kind](route, network);
+/** @param asked what the person asked for. @throws {PaymentError}: nothing was sent. */
+export async function coldExport(
+  kind: ColdKind,
+  asked: Asked,
+  route: PayableRoute,
+  network: NetworkName,
+): Promise<ColdExport> {
+  assertAsked(asked, route, { network, nowMs: Date.now() });
+  return EXPORTS[kind](route, network);
+}
 
 /** What a file holds, as text that can be taken back. */
 export async function signedText(kind: ColdKind, file: Blob): Promise<string> {

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
+import type { Asked } from '../../../lib/wallet/assert-asked.ts';
 import type { ColdStep } from '../../../lib/wallet/export/evm-plan.ts';
 import { assetView } from '../../tokens/asset-view.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +23,8 @@ import { type ColdState, useColdPayment } from './use-cold-payment.ts';
 
 export type SignElsewhereProps = {
   route: WireRoute;
+  /** What the person asked for. */
+  asked: Asked;
   /** Stands above, and stops the payment, where the price has moved. */
   priceMoved?: ReactNode;
   /** Asked before what was signed is sent. @throws {PaymentError} where the price is gone. */
@@ -95,11 +98,11 @@ function Doing({ doing }: { doing: Extract<ColdState, { phase: 'ready' }>['doing
   );
 }
 
-function Elsewhere({ route, kind, priceMoved, confirmPrice, ...on }: SignElsewhereProps & { kind: ColdKind }) {
+function Elsewhere({ route, asked, kind, priceMoved, confirmPrice, ...on }: SignElsewhereProps & { kind: ColdKind }) {
   const { onBack, onAgain, onHash, onSent } = on;
   const t = useText();
-  const signing = useSigning(route, 'transaction', false);
-  const { state, prepare, take } = useColdPayment(kind, route, { hash: onHash, sent: onSent, confirmPrice });
+  const signing = useSigning(route, 'transaction', false, asked);
+  const { state, prepare, take } = useColdPayment(kind, asked, route, { hash: onHash, sent: onSent, confirmPrice });
   const left = useSecondsLeft(route);
   const over = left === 0;
   const stopped = over || Boolean(priceMoved) || !mayBeSigned(signing);

@@ -4,6 +4,7 @@ import { createGatewayClient } from '../../../lib/api/gateway.ts';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import { assetOf } from '../../../lib/domain/asset.ts';
 import { pause } from '../../../lib/domain/waiting.ts';
+import type { Asked } from '../../../lib/wallet/assert-asked.ts';
 import { ImportError } from '../../../lib/wallet/export/import-error.ts';
 import { sendSigned } from '../../../lib/wallet/send-signed.ts';
 import { useNetwork } from '../../ui/network.tsx';
@@ -50,6 +51,7 @@ async function untilMined(
  */
 export function useColdPayment(
   kind: ColdKind,
+  asked: Asked,
   route: WireRoute,
   on: { hash: (hash: string) => void; sent: (hash: string) => void; confirmPrice: () => Promise<void> },
 ) {
@@ -63,11 +65,11 @@ export function useColdPayment(
     turn.current += 1;
     const mine = turn.current;
     setState({ phase: 'preparing' });
-    coldExport(kind, route, network)
+    coldExport(kind, asked, route, network)
       .then((made): ColdState => ({ phase: 'ready', made }))
       .catch((error: unknown): ColdState => ({ phase: 'failed', failure: paymentFailure(error, undefined) }))
       .then((next) => !gone.current && mine === turn.current && setState(next));
-  }, [kind, route, network]);
+  }, [kind, asked, route, network]);
   useEffect(() => {
     gone.current = false;
     prepare();

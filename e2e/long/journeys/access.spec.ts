@@ -15,9 +15,10 @@ test('the form, its routes, its lists and sheets, the review and the payment by 
   await page.keyboard.press('Escape');
 
   await swapPage.fill({ amount: '0.05', to: NEWCOMER.ETH });
-  await expect(swapPage.route('THORChain')).toBeVisible({ timeout: 30_000 });
+  await expect(swapPage.card('THORChain')).toBeVisible({ timeout: 30_000 });
   await expect(swapPage.button).toHaveText('Connect a wallet', { timeout: 30_000 });
-  await routes.getByText(/did not offer a route/).click();
+  await swapPage.openCard('THORChain');
+  await expect(routes.getByText(/^No route from /)).toBeVisible();
   await form.getByRole('button', { name: /^Slippage / }).click();
   await expect(page.getByRole('textbox', { name: 'Slippage in percent' })).toBeVisible();
   await expectAccessible(page);
@@ -45,7 +46,7 @@ test('the form, its routes, its lists and sheets, the review and the payment by 
 test('a swap not seen yet, activity, settings, the page of parts and the docs', async ({ page, api }) => {
   const { quoteId } = await api.quote(LTC_TO_RUNE);
   await page.goto(`/track/${quoteId}/0`);
-  await expect(page.getByText('Not seen yet')).toBeVisible();
+  await expect(page.getByText('Not on chain yet')).toBeVisible();
   await expectAccessible(page);
   for (const path of ['/activity', '/settings', '/docs', '/ui']) {
     await page.goto(path);

@@ -64,13 +64,14 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
   await expect(card.getByText(/^Each deposit is a swap of its own/)).toBeVisible();
   await glimpse(swapPage.page, 'chainflip-waiting', { whole: true });
 
-  // It is there after a reload, and for whoever has the address of the page and nothing else.
+  // It is there after a reload, and not for whoever has the address of the page and nothing else.
   await trackPage.page.reload();
   await expect(card).toContainText(address);
   const elsewhere = new TrackPage(await (await freshContext()).newPage());
   await elsewhere.page.goto(path);
-  await expect(elsewhere.page.getByRole('article')).toContainText(address);
   await expect(elsewhere.state).toHaveText('Waiting for your deposit');
+  await expect(elsewhere.page.getByText('This swap was not reviewed in this browser')).toBeVisible();
+  await expect(elsewhere.page.getByRole('article')).not.toContainText(address);
   await swapPage.open();
   const recent = swapPage.page.getByRole('region', { name: 'Your swaps in this browser' });
   await recent.getByRole('link').click();
@@ -102,8 +103,10 @@ test('a boosted deposit is swapped in its first block: the list says what that c
   await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.04', to: NEWCOMER.ETH });
   await swapPage.withoutWallet(payer.address);
   const card = swapPage.card('Chainflip, boosted');
-  await expect(card).toContainText(/\$[\d.]+ less, takes 20 min less/);
-  await expect(card).toContainText('Boosted: your deposit counts at once, for 0.05% of it.');
+  await swapPage.find('Chainflip, boosted');
+  await swapPage.openCard('Chainflip, boosted');
+  await expect(card.getByRole('group', { name: 'How Chainflip swaps' })).toContainText('Boosted');
+  await expect(card).toContainText('Boosted skips the confirmations and costs 0.05%.');
   await glimpse(swapPage.page, 'chainflip-routes', { whole: true });
   const review = await swapPage.review('Chainflip, boosted');
   expect(review.route.meta.boost).toMatchObject({ feeBps: 5 });
@@ -216,7 +219,7 @@ test('a large swap goes in parts when that brings more: chosen by its card, coun
     await swapPage.open();
     await swapPage.fill({ sell: ETH, buy: SOL, amount: '9', to: NEWCOMER.SOL });
     await swapPage.connect();
-    await expect(swapPage.card('Chainflip, streaming')).toContainText(/In parts.+(more|less|as much), takes .+ longer/);
+    await swapPage.find('Chainflip, streaming');
     const review = await swapPage.review('Chainflip, streaming');
     const parts = review.route.meta.maxStreamingQuantity ?? 0;
     expect(parts).toBeGreaterThan(20);
@@ -242,7 +245,7 @@ test('DOT becomes USDC on Ethereum by a deposit address on Asset Hub', { tag: '@
   await sandbox.fund('DOT', payer.address, '300');
   await swapPage.open();
   await swapPage.fill({ sell: DOT, buy: USDC, amount: '150', to: NEWCOMER.ETH });
-  await expect(swapPage.button).toHaveText('Enter the Polkadot address that you send from', { timeout: 30_000 });
+  await expect(swapPage.button).toHaveText('Enter the Polkadot address you pay from', { timeout: 30_000 });
   await swapPage.sendFrom.fill(payer.address);
   const review = await swapPage.review('Chainflip');
   expect(review.route.tx).toBeUndefined();

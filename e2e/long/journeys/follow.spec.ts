@@ -64,7 +64,7 @@ test('a payment from a wallet that is not connected: shown where to send once it
   });
   await expect(swapPage.button).toHaveText('Connect a wallet', { timeout: 30_000 });
   await swapPage.page.getByRole('button', { name: 'Continue without a wallet' }).click();
-  await expect(swapPage.button).toHaveText('Enter the Litecoin address that you send from');
+  await expect(swapPage.button).toHaveText('Enter the Litecoin address you pay from');
   await swapPage.sendFrom.fill(payer.address);
   const { dialog, page, route, quoteId } = await swapPage.review('THORChain');
   await dialog.getByRole('button', { name: 'Show where to send 2.5 LTC' }).click();
@@ -81,7 +81,7 @@ test('a payment from a wallet that is not connected: shown where to send once it
   await expect(card.getByText(address).first()).toBeVisible();
   await expect(card.getByText('2.5 LTC', { exact: true })).toBeVisible();
   await expect(card.getByRole('img', { name: 'QR code: address' })).toBeVisible();
-  await expect(card.getByText(/^Checked within the last minute/)).toBeVisible();
+  await expect(card.getByText(/^Asked again within the last minute/)).toBeVisible();
   await photograph(page, 'deposit');
 
   const hash = await payer.pay({ to: address, baseUnits: 250_000_000n, memo });
@@ -122,7 +122,7 @@ test.describe('addresses that lead nowhere', () => {
 
   test('an unknown quote and an unknown page are told in words', async ({ page }) => {
     await page.goto('/track/does-not-exist/0');
-    await expect(page.getByRole('heading', { name: 'This swap is not known here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We can’t find this swap' })).toBeVisible();
     await expect(page.getByText('Nobody from Portage will ever ask for your keys.').first()).toBeVisible();
     await glimpse(page, 'unknown-swap');
     await page.getByRole('link', { name: 'Go to the swap page' }).click();

@@ -82,14 +82,14 @@ test('all providers down: said as that, nothing entered is lost, and asking agai
     await swapPage.open();
     await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
     await swapPage.goOnWithoutWallet();
-    await expect(routes.getByText('Nothing answered', { exact: true })).toBeVisible({ timeout: 30_000 });
-    await expect(routes).toContainText('Nothing was sent. What you entered stays.');
+    await expect(routes.getByText('No answer', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(routes).toContainText('Nothing was sent. Your entries are kept.');
     await expect(routes.getByRole('radio')).toHaveCount(0);
     await expect(swapPage.button).toHaveText('No route. See why');
     await glimpse(page, 'all-down', { whole: true });
     await expect(swapPage.amount).toHaveValue('0.05');
   });
-  await routes.getByRole('button', { name: 'Ask again' }).first().click();
+  await routes.getByRole('button', { name: 'Try again' }).first().click();
   await expect(swapPage.route('THORChain')).toBeVisible({ timeout: 30_000 });
   await expect(swapPage.receiveAt).toHaveValue(NEWCOMER.ETH);
 });
@@ -101,11 +101,11 @@ test('one slow: the others can be used meanwhile, and who never answers is told 
   const { routes } = swapPage;
   await sandbox.withFault({ target: 'mayanode', kind: 'hang', path: '/quote' }, async () => {
     await swapPage.open(`?sell=BTC.BTC&buy=ETH.ETH&amount=0.05&to=${NEWCOMER.ETH}&from=${NEWCOMER.BTC}`);
-    await expect(routes.getByText(/^Still waiting for .*Maya.*The routes shown can be used\.$/)).toBeVisible();
+    await expect(routes.getByText(/^Still waiting for .*Maya.*You can use the routes shown\.$/)).toBeVisible();
     await expect(swapPage.button).toHaveText('Review swap of 0.05 BTC');
-    await routes.getByText(/did not offer a route/).click();
+    await routes.getByText(/^No route from /).click();
     const maya = routes.getByRole('listitem').filter({ has: swapPage.page.getByText('Maya', { exact: true }) });
-    await expect(maya).toContainText('It did not answer in time. Ask again in a moment.');
+    await expect(maya).toContainText('No answer in time. Try again in a moment.');
     await expect(swapPage.button).toHaveText('Review swap of 0.05 BTC');
   });
 });

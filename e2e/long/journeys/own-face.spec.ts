@@ -123,9 +123,9 @@ test.describe('what is left out', () => {
     const names = await chains.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
     expect(names.toSorted()).toEqual(['All chains', 'Bitcoin', 'Ethereum', 'Litecoin', 'Solana']);
     await tokens.search.fill('0xdAC17F958D2ee523a2206206994597C13D831ec7');
-    await expect(
-      tokens.dialog.getByText('The token at this address is not offered here: Ethereum.', { exact: true }),
-    ).toBeVisible({ timeout: 60_000 });
+    await expect(tokens.dialog.getByText('This token is not available here: Ethereum.', { exact: true })).toBeVisible({
+      timeout: 60_000,
+    });
     await expect(tokens.dialog.getByRole('option')).toHaveCount(0);
     await page.keyboard.press('Escape');
 
@@ -164,7 +164,7 @@ test('whoever is switched off is named, with the reason, and does not count as a
   await swapPage.open('?amount=0.05');
   await expect(swapPage.route('Chainflip')).toBeVisible({ timeout: 30_000 });
   await expect(routes.getByRole('button', { name: /^Refresh quotes/ })).toBeVisible();
-  const off = page.getByText('Not asked here: THORChain');
+  const off = page.getByText('Not available here: THORChain');
   await off.click();
   await expect(
     page.getByText('This deployment has switched THORChain off for now: The network has halted.'),

@@ -117,7 +117,7 @@ test('the first leg is refused by its chain: nothing was sold, the channel stays
   const told = page.getByRole('alert').filter({ hasText: 'Nothing was sold' });
   await expect(told).toContainText('The price moved past your limit.');
   await expect(told).toContainText('only gas was spent.');
-  await expect(told).toContainText('Your LINK is still with you.');
+  await expect(told).toContainText('You still have your LINK.');
   expect(await api.track(review.key)).toMatchObject({ success: true, trackingStatus: 'failed', stage: 'inbound' });
   expect(await reader.balance(from, LINK)).toBe(held);
   await glimpse(page, 'two-leg-reverted', { whole: true });

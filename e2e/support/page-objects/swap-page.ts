@@ -6,6 +6,12 @@ import { type Choice, TokenSelector } from './token-selector.ts';
 
 const radioOf = (provider: string): RegExp => new RegExp(`with ${provider}(?!,)`);
 
+/** The ways of one provider, by what follows its name. */
+const WAYS = { ', streaming, boosted': 'Streaming and boosted', ', streaming': 'Streaming', ', boosted': 'Boosted' };
+const wayOf = (provider: string) => Object.entries(WAYS).find(([suffix]) => provider.endsWith(suffix));
+/** "Chainflip" of "Chainflip, boosted". */
+const brandOf = (provider: string): string => provider.slice(0, provider.length - (wayOf(provider)?.[0].length ?? 0));
+
 type Filled = { sell?: Choice; buy?: Choice; amount?: string; to?: string; slippage?: string };
 
 /** The front page: its form, its routes, and the way to the review. */
@@ -63,22 +69,40 @@ export class SwapPage {
     return this.routes.getByRole('radio', { name: radioOf(provider) });
   }
 
-  /** Waits for a route, and unfolds the list if the route is hidden once all providers have answered. */
+  /**
+   * Waits for a route, and makes its card show it: unfolds the list if the card is hidden once all providers have
+   * answered, and takes the wanted way in the opened card if the card shows another one.
+   */
   async find(provider: string): Promise<void> {
-    const route = this.route(provider);
+    const [route, card] = [this.route(provider), this.card(provider)];
     const answered = this.routes.getByRole('button', { name: /^Refresh quotes, \d+ seconds? left/ });
-    await expect(route.or(answered).first()).toBeVisible({ timeout: 30_000 });
+    await expect(card.or(answered).first()).toBeVisible({ timeout: 30_000 });
     const more = this.routes.getByRole('button', { name: /^\d+ more routes?$/ });
-    if (!(await route.isVisible()) && (await more.isVisible())) await more.click();
+    if (!(await card.isVisible()) && (await more.isVisible())) await more.click();
+    // Its ways arrive one after the other.
+    await expect(answered).toBeVisible({ timeout: 30_000 });
+    await expect(card).toBeVisible();
+    if (!(await route.isVisible())) {
+      await this.openCard(provider);
+      await card.getByRole('button', { name: new RegExp(`^${wayOf(provider)?.[1] ?? 'All at once'}`) }).click();
+    }
     await expect(route).toBeVisible({ timeout: 30_000 });
   }
 
-  /** The whole text of a route's card. */
+  /** Opens the details of a card. */
+  async openCard(provider: string): Promise<Locator> {
+    const card = this.card(provider);
+    const details = card.getByRole('button', { name: /^Details of / });
+    if ((await details.getAttribute('aria-expanded')) === 'false') await details.click();
+    return card;
+  }
+
+  /** The card of a route's provider, whichever of its ways it shows. */
   card(provider: string): Locator {
     return this.routes
       .getByRole('radiogroup')
       .locator('> div')
-      .filter({ has: this.page.getByRole('radio', { name: radioOf(provider) }) });
+      .filter({ has: this.page.getByRole('radio', { name: new RegExp(`with ${brandOf(provider)}(?!, then)`) }) });
   }
 
   async open(query = ''): Promise<void> {

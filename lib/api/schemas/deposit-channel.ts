@@ -40,6 +40,10 @@ export const depositChannelSchema = z
     routeIndex: z.number().int().optional(),
     refundAddress: z.string().optional(),
     destinationAddress: z.string().optional().meta({ description: 'Where what is bought goes.' }),
+    witnessed: z.boolean().optional().meta({
+      description:
+        'Whether a node of Chainflip’s state chain confirmed the address and the terms. False only where the deployment hands out channels that nobody could confirm.',
+    }),
     expiration: z.string().regex(/^\d+$/).optional().meta({
       description: 'Unix seconds at which `sourceChainExpiryBlock` is expected; later deposits are lost to the swap.',
     }),

@@ -23,6 +23,21 @@ const latencySchema = z
   })
   .meta({ id: 'ProviderLatency', description: 'Of quotes on this instance in the last `windowSeconds`.' });
 
+const witnessesSchema = z
+  .object({
+    operators: z.array(z.object({ name: z.string(), answering: z.boolean() })).meta({
+      description: 'Whose nodes are asked where payments go. What fewer than `needed` of them name is never paid.',
+    }),
+    needed: z.number().int(),
+    differing: z.array(z.object({ chain: z.string(), since: z.iso.datetime() })).meta({
+      description: 'Chains on which those that answer name different vaults, and since when.',
+    }),
+  })
+  .meta({
+    id: 'ProviderWitnesses',
+    description: 'With fewer `operators` than `needed`, nobody confirms where this provider’s payments go.',
+  });
+
 export const providerFactsSchema = z
   .object({
     provider: providerIdSchema,
@@ -41,6 +56,7 @@ export const providerFactsSchema = z
     }),
     since: z.iso.datetime().optional().meta({ description: 'Since when `answering` is as it is.' }),
     latency: latencySchema.optional(),
+    witnesses: witnessesSchema.optional(),
   })
   .meta({ id: 'ProviderFacts' });
 export type WireProviderFacts = z.infer<typeof providerFactsSchema>;

@@ -21,7 +21,7 @@ export const THOR: Chain = {
   sandbox: { networkId: 'thorchain-sandbox-1', bech32Prefix: 'tthor' },
   addressForm: 'thor1…',
   sandboxAddressForm: 'tthor1…',
-  nodes: ['https://gateway.liquify.com/chain/thorchain_api', 'https://thornode.thorchain.network'],
+  nodes: ['https://gateway.liquify.com/chain/thorchain_api', 'https://api-thorchain.rorcual.xyz'],
   coinType: 931,
   numbersSwaps: true,
   tradable: true,

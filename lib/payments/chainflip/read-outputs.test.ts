@@ -32,6 +32,7 @@ describe('a Bitcoin payment without a memo', () => {
   });
   const vaultRoute = (parts = vaultParts()): PayableRoute => ({
     ...bitcoinRoute({ tx: psbtOf(parts), inboundAddress: undefined, memo: undefined }),
+    expectedBuyAmountMaxSlippage: '9.9',
     meta: { txType: 'PSBT', depositChannel: {} },
   });
   const channelRoute = (outputs: ReturnType<typeof rightParts>['outputs']): PayableRoute => ({

@@ -127,6 +127,7 @@ describe('without a broker', () => {
       issuedBlock: 6_726_421,
       sourceChainExpiryBlock: 900_144,
       expiresAt: NOW_MS + 80_000_000,
+      witnessed: true,
     });
     expect(asked(OPEN_PATH)).toHaveLength(1);
     expect(bodies).toEqual([

@@ -31,6 +31,7 @@ describe('by the deployment’s own broker', () => {
       issuedBlock: 6_726_421,
       sourceChainExpiryBlock: 900_144,
       expiresAt: NOW_MS + DAY_MS,
+      witnessed: true,
     });
     expect(sent()).toEqual([
       {

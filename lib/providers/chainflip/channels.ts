@@ -15,6 +15,7 @@ import { depositLimits, refuseAsset } from './checks.ts';
 import type { ChainflipClient } from './client.ts';
 import type { NetworkStateSource } from './network-state.ts';
 import { backendCcmParams, channelMetadata, checkCallAsQuoted } from './payout-call.ts';
+import type { ChannelWitness } from './state-chain/confirm-channel.ts';
 import { type SwapTerms, termsOf } from './terms.ts';
 import { openedByBrokerSchema } from './upstream-schemas.ts';
 
@@ -24,6 +25,9 @@ export type ChannelDeps = {
   setup: BrokerSetup;
   network: NetworkName;
   clients: ChainClients;
+  confirm: ChannelWitness;
+  /** What becomes of a channel that no node can confirm: nobody gets its address, or it says so of itself. */
+  unwitnessed: 'refuse' | 'tell';
   now: () => number;
   log: (event: Record<string, unknown>) => void;
 };
@@ -132,7 +136,7 @@ async function expiryTime(deps: ChannelDeps, chain: ChainId, cfChain: string, ex
   }
 }
 
-type Answer = Omit<OpenedChannel, 'expiresAt'> & { expiresAt?: number; mismatch?: string };
+type Answer = Omit<OpenedChannel, 'expiresAt' | 'witnessed'> & { expiresAt?: number; mismatch?: string };
 
 async function askBroker(deps: ChannelDeps, opening: Opening, signal: AbortSignal): Promise<Answer> {
   const call = { method: 'broker_request_swap_deposit_address', params: brokerParams(opening) };
@@ -175,6 +179,40 @@ function checkedAddress(deps: ChannelDeps, opening: Opening, answer: Answer): st
   );
 }
 
+/**
+ * What the state chain itself says of the channel.
+ * @throws {ChannelError} where it says otherwise, or nothing and the deployment wants to know.
+ */
+async function witnessedChannel(
+  { confirm, setup, unwitnessed, log }: ChannelDeps,
+  { request, terms, commission, boostBps }: Opening,
+  channel: Pick<Answer, 'depositAddress' | 'channelId' | 'issuedBlock' | 'sourceChainExpiryBlock'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const earner = commission.brokerCommissionBps > 0 ? setup.brokerId : undefined;
+  const channelNumber = BigInt(/\d+$/.exec(channel.channelId)?.[0] ?? 0);
+  const told = {
+    request,
+    terms,
+    commission,
+    boostBps,
+    channelNumber,
+    earner,
+    expiryBlock: channel.sourceChainExpiryBlock,
+  };
+  const word = await confirm(channel, told, signal);
+  if ('confirmed' in word) return true;
+  const fault = 'mismatch' in word ? word.mismatch : word.unasked;
+  log({ event: 'chainflipChannelUnconfirmed', channel: channel.channelId, fault });
+  if ('unasked' in word && unwitnessed === 'tell') return false;
+  throw new ChannelError(
+    'refused',
+    'mismatch' in word
+      ? `What opened the channel and the state chain do not say the same of it (${fault}); its address is not shown and nothing may be sent to it.`
+      : `No node of the state chain could confirm the channel that was opened (${fault}); its address is not shown.`,
+  );
+}
+
 async function open(deps: ChannelDeps, request: ChannelRequest, { signal }: CallOptions): Promise<OpenedChannel> {
   try {
     const opening = openingOf(deps, request);
@@ -185,9 +223,11 @@ async function open(deps: ChannelDeps, request: ChannelRequest, { signal }: Call
     const { mismatch: _none, expiresAt, ...channel } = answer;
     const { chain } = request.route.sell.asset;
     const height = channel.sourceChainExpiryBlock;
+    const witnessed = await witnessedChannel(deps, opening, { ...channel, depositAddress }, signal);
     return {
       ...channel,
       depositAddress,
+      witnessed,
       expiresAt: expiresAt ?? (await expiryTime(deps, chain, opening.terms.src.chain, height)),
     };
   } catch (error) {

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
 import { createUpstream, type JsonAnswer, readJson, type Upstream } from '../http.ts';
 import type { ProviderDeps } from '../provider.ts';
-import { BACKEND_TIMEOUT_MS, OPEN_TIMEOUT_MS, RPC_TIMEOUT_MS } from './config.ts';
+import { BACKEND_TIMEOUT_MS, OPEN_TIMEOUT_MS, RPC_TIMEOUT_MS, WITNESS_TIMEOUT_MS } from './config.ts';
 import { ChainflipRefusal, isKnownText } from './errors.ts';
+import type { StateChainNode } from './state-chain/confirm-channel.ts';
 import {
   type CfQuote,
   headerSchema,
@@ -111,6 +112,13 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
     need(backend, 'Chainflip backend').ask({ path, label, isOwnWord, ...(signal ? { signal } : {}) });
 
   return {
+    /** Each by itself, to be compared; their descriptions of the runtime are long. */
+    nodes: urls.rpc.map((url): StateChainNode => {
+      const name = new URL(url).host;
+      const title = `${NODE.title} at ${name}`;
+      const own = createUpstream({ ...NODE, title, baseUrls: [url], timeoutMs: WITNESS_TIMEOUT_MS }, deps);
+      return { name, call: createRpc(own).call };
+    }),
     hasBackend: backend !== undefined,
     hasNode: rpc !== undefined,
     hasBroker: brokerRpc !== undefined,

@@ -3,6 +3,8 @@
 export const BACKEND_TIMEOUT_MS = 4_500;
 /** A node that takes three seconds is slow, not away; another one still gets its turn. */
 export const RPC_TIMEOUT_MS = 5_000;
+/** A node that reads a channel back is waited for: its runtime's description is a megabyte. */
+export const WITNESS_TIMEOUT_MS = 15_000;
 /** Longest that a channel's opening is waited for where the caller sets no limit: it takes 6 to 18 s. */
 export const OPEN_TIMEOUT_MS = 600_000;
 export const REFRESH_MS = 30_000;

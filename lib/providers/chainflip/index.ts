@@ -3,6 +3,7 @@ import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { operatorsOf } from '../operators.ts';
 import type { Pair, Provider, ProviderDeps, RegistryDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createUnitPrices } from '../unit-price.ts';
@@ -14,6 +15,7 @@ import { guaranteeFor } from './guarantee.ts';
 import { createNetworkState, type NetworkStateSource } from './network-state.ts';
 import { pausesOf } from './pauses.ts';
 import { type QuoteDeps, quoteSwap } from './quote.ts';
+import { createChannelWitness } from './state-chain/confirm-channel.ts';
 import { listTokens } from './tokens.ts';
 import { trackChainflip } from './track.ts';
 import { buildVaultSwap } from './vault-swap/build.ts';
@@ -27,6 +29,8 @@ export type ChainflipOptions = ProviderDeps & {
   brokerUrl?: string | undefined;
   /** The account in whose name vault swaps are made. */
   brokerId?: string | undefined;
+  /** What becomes of a channel that no node can confirm; default: its address is not handed out. */
+  unwitnessed?: 'refuse' | 'tell';
   clients: ChainClients;
 };
 
@@ -44,6 +48,16 @@ export function createChainflip(options: ChainflipOptions): Provider {
   const state = createNetworkState(client, now);
   const setup = { hasBroker: client.hasBroker, brokerId };
   const vaultDeps = { client, clients, network, brokerId };
+  const channelDeps = {
+    client,
+    state,
+    setup,
+    network,
+    clients,
+    unwitnessed: options.unwitnessed ?? 'refuse',
+    now,
+    log,
+  };
   const quoteDeps: QuoteDeps = {
     state,
     ask: createQuoteAsker(client),
@@ -66,7 +80,15 @@ export function createChainflip(options: ChainflipOptions): Provider {
     tokens: ({ signal }) => listTokens(state, signal),
     pauses: async ({ signal }) => pausesOf(state, await state.now(signal)),
     guaranteeFor,
-    channels: createChannelOpener({ client, state, setup, network, clients, now, log }),
+    channels: createChannelOpener({ ...channelDeps, confirm: createChannelWitness(client.nodes) }),
+    witnesses: () => ({
+      setting: 'CHAINFLIP_RPC_URL',
+      confirmed: 'deposit channels',
+      needed: 1,
+      // Asked when a channel is opened, not before.
+      operators: operatorsOf(options.rpcUrls).map(({ name }) => ({ name, answering: true })),
+      differing: [],
+    }),
   };
 }
 
@@ -82,5 +104,6 @@ export const chainflipFromSettings = ({ settings: { network }, ...deps }: Regist
           rpcUrls: network.chainflipRpc,
           brokerUrl: network.chainflipBroker,
           brokerId: network.chainflipBrokerId,
+          unwitnessed: network.chainflipUnwitnessed,
         }),
       ];

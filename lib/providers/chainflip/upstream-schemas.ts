@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { flag, optionalNumber } from '../upstream-fields.ts';
 
 /** The chain writes integers as a JSON number, as `0x…` or, in the backend, as digits. */
-const integer = z
+export const integer = z
   .union([z.number().int().nonnegative(), z.string().regex(/^(\d+|0x[0-9a-fA-F]+)$/)])
   .transform((value) => BigInt(value));
 const optionalInteger = integer.nullish().transform((value) => value ?? undefined);

@@ -72,7 +72,7 @@ export function checkRecommendedMinimum(config: FamilyConfig, quote: NodeQuote, 
     );
 }
 
-/** The vault and router that the quote names must be those of the network's own list. */
+/** The vault and router that the quote names must stand together in the network's own list, as far as that may be paid. */
 export function vaultMismatch(
   config: FamilyConfig,
   state: NetworkState,
@@ -84,12 +84,12 @@ export function vaultMismatch(
       ? undefined
       : `The node names a vault for a payment that is made on ${config.title} itself.`;
   }
-  const entry = state.inbound.get(sell.chain);
   const same = (a: string | undefined, b: string | undefined) =>
     a !== undefined && b !== undefined && sameDestination(a, b);
-  if (!same(quote.inbound_address, entry?.address))
-    return "The vault that the quote names is not in the network's list of vaults.";
-  if (CHAINS[sell.chain].kind === 'evm' && !same(quote.router, entry?.router))
+  const vaults = state.inbound.get(sell.chain)?.vaults ?? [];
+  const named = vaults.filter(({ address }) => same(quote.inbound_address, address));
+  if (named.length === 0) return "The vault that the quote names is not in the network's list of vaults.";
+  if (CHAINS[sell.chain].kind === 'evm' && !named.some(({ router }) => same(quote.router, router)))
     return "The router that the quote names is not in the network's list of routers.";
   return undefined;
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
 import { createCoalescer } from '../coalesce.ts';
 import { createUpstream, type JsonAnswer, readJson, type Upstream } from '../http.ts';
+import { operatorsOf } from '../operators.ts';
 import type { ProviderDeps } from '../provider.ts';
 import { CALL_TIMEOUT_MS, type FamilyConfig, QUOTE_PATIENCE_MS } from './config.ts';
 import { NodeRefusal, rowFor } from './errors.ts';
@@ -126,13 +127,22 @@ const lagOf =
     return isStale(answer) || (at !== undefined && isOld(at, now()));
   };
 
+/** Undefined where the answer is no quote. */
+function quoteIn({ json }: JsonAnswer, test: (quote: NodeQuote) => boolean): boolean | undefined {
+  const quote = quoteSchema.safeParse(json).data;
+  return quote && test(quote);
+}
+
 function createQuoting(config: FamilyConfig, node: Upstream, prefix: string, now: () => number) {
   const title = `${config.title}’s node`;
   const lags = lagOf(now);
   const shared = createCoalescer<JsonAnswer>();
   return {
-    /** Whoever asks with every parameter equal, at the same time, shares one answer. */
-    async quote(params: QuoteParams, given: AbortSignal): Promise<NodeQuote> {
+    /**
+     * Whoever asks with every parameter equal, at the same time, shares one answer. A node whose quote may not be paid
+     * is passed over for the next one.
+     */
+    async quote(params: QuoteParams, mayBePaid: (quote: NodeQuote) => boolean, given: AbortSignal): Promise<NodeQuote> {
       const path = `${prefix}/quote/swap?${new URLSearchParams(params)}`;
       const answer = await shared(path, given, (signal) =>
         node.ask({
@@ -141,7 +151,7 @@ function createQuoting(config: FamilyConfig, node: Upstream, prefix: string, now
           patienceMs: QUOTE_PATIENCE_MS,
           signal,
           isOwnWord,
-          isFault: lags,
+          isFault: (one) => lags(one) || !(quoteIn(one, mayBePaid) ?? true),
         }),
       );
       const at = blockTimeOf(answer);
@@ -185,15 +195,26 @@ export function createFamilyClient(
       : createUpstream({ ...history, baseUrls: urls.midgard, timeoutMs: CALL_TIMEOUT_MS }, deps);
   const prefix = `/${config.path}`;
   const lags = lagOf(deps.now);
-  const nodeReader = createReader({ ...node, ask: (request) => node.ask({ ...request, isFault: lags }) }, prefix);
+  const readerOf = (from: Upstream) =>
+    createReader({ ...from, ask: (request) => from.ask({ ...request, isFault: lags }) }, prefix);
+  const nodeReader = readerOf(node);
+  const operators = operatorsOf(urls.node);
   const midgardReader = midgard && createReader(midgard, '/v2');
 
   return {
+    service: name,
     ...createQuoting(config, node, prefix, deps.now),
     pools: (signal?: AbortSignal) => nodeReader.read(poolsSchema, '/pools', '/pools', signal),
-    inboundAddresses: (signal?: AbortSignal) =>
-      nodeReader.read(inboundAddressesSchema, '/inbound_addresses', '/inbound_addresses', signal),
-    mimir: (signal?: AbortSignal) => nodeReader.read(mimirSchema, '/mimir', '/mimir', signal),
+    /** What is believed of no operator alone, of each by itself. */
+    operators: operators.map(({ name: operator, urls: baseUrls }) => {
+      const own = operators.length === 1 ? title : `${title} at ${operator}`;
+      const reader = readerOf(createUpstream({ name, title: own, baseUrls, timeoutMs: CALL_TIMEOUT_MS }, deps));
+      return {
+        name: operator,
+        inboundAddresses: () => reader.read(inboundAddressesSchema, '/inbound_addresses', '/inbound_addresses'),
+        mimir: () => reader.read(mimirSchema, '/mimir', '/mimir'),
+      };
+    }),
     network: (signal?: AbortSignal) => nodeReader.read(networkSchema, '/network', '/network', signal),
     lastBlock: (signal?: AbortSignal) => nodeReader.read(lastBlockSchema, '/lastblock', '/lastblock', signal),
     /** A THORName or MAYAName; undefined when nobody owns it. */

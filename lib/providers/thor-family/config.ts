@@ -123,6 +123,21 @@ export const REFRESH_MS = 20_000;
 export const KEEP_WARM_MS = 300_000;
 /** Oldest list of vaults, routers and halts on which a payment may be built. */
 export const VAULT_MAX_AGE_MS = 60_000;
+/**
+ * How long a vault stays payable after one operator's nodes ceased to name it. All nodes read a churn from the same
+ * block, but a node may lag behind (`latest-block.ts` allows a minute) and gateways keep answers. A vault that a churn
+ * retires is still watched: its funds move in rounds, the first one half an hour after it. Source: thorchain/thornode
+ * merge request 406, "Add Vault manager"; constants `FundMigrationInterval`.
+ */
+export const DIFFERENCE_MS = 5 * 60_000;
+/** How long the last answer of an operator counts whose nodes are silent: as long as a node vouches for its own quote (`expiry`). */
+export const SILENCE_MS = 15 * 60_000;
+/** Longest wait for every operator where some facts are known, or none are; the next quote has the rest. */
+export const OPERATOR_PATIENCE_MS = { known: 1_500, unknown: 4_000 } as const;
+/** An operator whose nodes did not answer is not waited for again so soon. */
+export const OPERATOR_REST_MS = 10_000;
+/** The lists of vaults are fetched out of turn no more often than this: a node that lies causes no call a quote. */
+export const FORCED_REFRESH_MS = 2_000;
 /** Oldest pools that prices and token lists may be taken from. */
 export const POOLS_MAX_AGE_MS = 60_000;
 /** Oldest word of the latest block that a quote may rest on. */

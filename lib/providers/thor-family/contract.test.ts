@@ -1,6 +1,6 @@
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
-import type { ProviderQuoteRequest, TrackedLeg } from '../provider.ts';
+import type { ProviderDeps, ProviderQuoteRequest, TrackedLeg } from '../provider.ts';
 import { providerContract } from '../provider-contract.ts';
 import { FAMILY } from './config.ts';
 import { createThorFamily } from './index.ts';
@@ -45,13 +45,20 @@ const tracked = (variant: 'thor' | 'maya', of: ProviderQuoteRequest, json: unkno
   knownSince: NOW_MS,
 });
 
+/** One host name for every loopback node: the contract's second base URL is of the same operator. */
+const HOST = 'node.one-operator.test';
+const ofOneOperator = (urls: readonly string[], deps: ProviderDeps) => ({
+  ...deps,
+  nodeUrls: urls.map((url) => url.replace('127.0.0.1', HOST)),
+  fetch: ((input, init) => deps.fetch(String(input).replace(HOST, '127.0.0.1'), init)) satisfies typeof fetch,
+});
+
 providerContract({
   title: 'THORChain',
   create: (urls, deps) =>
     createThorFamily({
-      ...deps,
+      ...ofOneOperator(urls, deps),
       variant: 'thor',
-      nodeUrls: urls,
       midgardUrls: urls,
       network: 'mainnet',
       clients: clientsWith(),
@@ -71,9 +78,8 @@ providerContract({
   title: 'Maya',
   create: (urls, deps) =>
     createThorFamily({
-      ...deps,
+      ...ofOneOperator(urls, deps),
       variant: 'maya',
-      nodeUrls: urls,
       midgardUrls: urls,
       network: 'mainnet',
       clients: clientsWith(),

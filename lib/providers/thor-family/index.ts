@@ -18,6 +18,7 @@ import { quoteSwap } from './quote.ts';
 import { listTokens } from './tokens.ts';
 import { trackSwap } from './track.ts';
 import { createTrackMemory } from './track-memory.ts';
+import { NEEDED } from './vaults.ts';
 
 export type ThorFamilyOptions = ProviderDeps & {
   variant: FamilyVariant;
@@ -87,6 +88,12 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
       return listTokens(config, await state.now(signal), decimals, signal);
     },
     pauses: async ({ signal }) => pausesOf(config, await state.withFreshVaults(signal)),
+    witnesses: () => ({
+      setting: `${client.service.toUpperCase()}_URL`,
+      confirmed: 'vaults',
+      needed: NEEDED,
+      ...state.witnesses(),
+    }),
     names: createNameRegistry(config, client, state),
   };
 }

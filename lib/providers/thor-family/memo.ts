@@ -87,7 +87,7 @@ const BECH32 = /^[a-z0-9]{1,20}1[02-9ac-hj-np-z]{20,}$/;
 const CASH_ADDRESS = /^[qp][02-9ac-hj-np-z]{41}$/;
 
 /** Without what a node leaves out, and in one letter case where case carries nothing (hex, bech32, CashAddr). */
-function bareAddress(text: string): string {
+export function bareAddress(text: string): string {
   const plain = text.replace(/^(bitcoincash|bchtest|bchreg):/i, '').replace(/^account_(rdx|tdx_[0-9a-z]+_)1/i, '');
   const lower = plain.toLowerCase();
   if (/^0x[0-9a-f]{40}$/.test(lower)) return lower;

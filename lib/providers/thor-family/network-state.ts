@@ -9,18 +9,19 @@ import {
   BLOCK_PATIENCE_MS,
   type FamilyConfig,
   KEEP_WARM_MS,
+  OPERATOR_PATIENCE_MS,
   POOLS_MAX_AGE_MS,
   REFRESH_MS,
-  VAULT_MAX_AGE_MS,
 } from './config.ts';
 import { blockTime, createHeightWatch, type LatestBlock, standstillOf } from './latest-block.ts';
-import type { InboundAddress, LastBlock, Mimir, NodeNetwork, NodePool } from './upstream-schemas.ts';
+import type { LastBlock, Mimir, NodeNetwork, NodePool } from './upstream-schemas.ts';
+import { createVaultSource, type InboundChains, type VaultSource } from './vaults.ts';
 
 export type NetworkState = {
   /** By upper-case asset. */
   pools: ReadonlyMap<string, NodePool>;
   /** By chain. The family's own chain is never among them. */
-  inbound: ReadonlyMap<string, InboundAddress>;
+  inbound: InboundChains;
   /** The rest only describes; it is undefined while it cannot be had. */
   mimir?: Mimir;
   network?: NodeNetwork;
@@ -33,6 +34,7 @@ export type NetworkStateSource = {
   now(signal?: AbortSignal): Promise<NetworkState>;
   /** With the vaults fetched this moment: after a churn the known ones are wrong. */
   withFreshVaults(signal?: AbortSignal): Promise<NetworkState>;
+  witnesses: VaultSource['witnesses'];
 };
 
 export function createNetworkState(config: FamilyConfig, client: FamilyClient, now: () => number): NetworkStateSource {
@@ -41,11 +43,8 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
     const list = await client.pools();
     return new Map(list.map((pool) => [pool.asset.toUpperCase(), pool]));
   }, options);
-  const inbound = createSnapshot(async () => {
-    const list = await client.inboundAddresses();
-    return new Map(list.map((entry) => [entry.chain.toUpperCase(), entry]));
-  }, options);
-  const mimir = createSnapshot(() => client.mimir(), options);
+  const inbound = createVaultSource(config, client.operators, now);
+  const mimirs = client.operators.map((one) => createSnapshot(one.mimir, options));
   const lastBlock = createSnapshot(() => client.lastBlock(), options);
   const watch = createHeightWatch(now);
   const latest = createSnapshot(async (): Promise<LatestBlock | undefined> => {
@@ -71,12 +70,26 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
     }
   };
 
-  async function read(vaults: Promise<Map<string, InboundAddress>>, signal?: AbortSignal): Promise<NetworkState> {
+  /** One operator that hangs is not waited for where others have answered. */
+  async function mimirOfAll(signal?: AbortSignal): Promise<Mimir | undefined> {
+    const patience = mimirs.length > 1 ? shorter(signal, OPERATOR_PATIENCE_MS.known) : signal;
+    const all = await Promise.all(
+      mimirs.map((one) =>
+        describing(one, patience).catch((error: unknown) => {
+          if (signal?.aborted) throw error;
+          return one.peek();
+        }),
+      ),
+    );
+    return strictestMimir(all.filter((one) => one !== undefined));
+  }
+
+  async function read(vaults: Promise<InboundChains>, signal?: AbortSignal): Promise<NetworkState> {
     const withSignal = signal ? { signal } : {};
     const [poolMap, inboundMap, mimirMap, networkFacts, blocks, newest] = await Promise.all([
       pools.get({ maxAgeMs: POOLS_MAX_AGE_MS, ...withSignal }),
       vaults,
-      describing(mimir, signal),
+      mimirOfAll(signal),
       describing(network, signal),
       describing(lastBlock, signal),
       describing(latest, shorter(signal, BLOCK_PATIENCE_MS), BLOCK_MAX_AGE_MS).catch(() => latest.peek()),
@@ -92,8 +105,9 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
   }
 
   return {
-    now: (signal) => read(inbound.get({ maxAgeMs: VAULT_MAX_AGE_MS, ...(signal ? { signal } : {}) }), signal),
-    withFreshVaults: (signal) => read(inbound.refresh(signal), signal),
+    now: (signal) => read(inbound.now(signal), signal),
+    withFreshVaults: (signal) => read(inbound.fresh(signal), signal),
+    witnesses: inbound.witnesses,
   };
 }
 
@@ -102,6 +116,17 @@ export const nodeHeight = (state: NetworkState): number | undefined => heightOf(
 
 const heightOf = (blocks: readonly LastBlock[] | undefined): number | undefined =>
   blocks?.[0]?.thorchain ?? blocks?.[0]?.mayachain;
+
+/** Every switch as it halts soonest: the lowest value above 0 that an operator reports. */
+function strictestMimir(all: readonly Mimir[]): Mimir | undefined {
+  if (all.length < 2) return all[0];
+  const merged = new Map<string, number>();
+  for (const [key, value] of all.flatMap((one) => [...one])) {
+    const known = merged.get(key) ?? 0;
+    merged.set(key, known > 0 && value > 0 ? Math.min(known, value) : Math.max(known, value));
+  }
+  return merged;
+}
 
 /** A switch of the network: 0 or absent is off, 1 is on, a height is on from that height. Source: x/thorchain, isChainHalted. */
 function isSwitchedOn(state: NetworkState, key: string): boolean {
@@ -121,7 +146,7 @@ export function haltOfChain(config: FamilyConfig, state: NetworkState, chain: st
     return `${config.title} has halted ${chain} at the moment.`;
   if (entry?.chain_trading_paused || isSwitchedOn(state, `HALT${chain}TRADING`))
     return `${config.title} has paused trading of ${chain} at the moment.`;
-  return undefined;
+  return entry?.unwitnessed;
 }
 
 /** Why payouts to this chain are not being signed now, or undefined. */

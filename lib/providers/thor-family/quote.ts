@@ -97,6 +97,19 @@ function fewerSubSwaps(config: FamilyConfig, params: QuoteParams, refusal: NodeR
   return { ...params, streaming_quantity: quantity.toString() };
 }
 
+type Asker = (params: QuoteParams) => Promise<NodeQuote>;
+
+/** A node that names a vault which may not be paid is passed over. */
+const asker =
+  (
+    { client, config }: QuoteDeps,
+    { sellAsset }: ProviderQuoteRequest,
+    state: NetworkState,
+    signal: AbortSignal,
+  ): Asker =>
+  (params) =>
+    client.quote(params, (quote) => vaultMismatch(config, state, sellAsset, quote) === undefined, signal);
+
 /** Four digits tighten a limit by a thousandth at most. */
 const LEAST_LIMIT_DIGITS = 4;
 
@@ -105,16 +118,15 @@ const LEAST_LIMIT_DIGITS = 4;
  * limit, rounded up, is put in as `123e4`. Nothing else of a memo may be shortened.
  */
 async function withShorterLimit(
-  deps: QuoteDeps,
+  ask: Asker,
   request: ProviderQuoteRequest,
   params: QuoteParams,
   refusal: NodeRefusal,
-  signal: AbortSignal,
 ): Promise<NodeQuote> {
   const { liquidity_tolerance_bps: tolerance, ...withoutLimit } = params;
   if (tolerance === undefined || !params.destination)
     throw request.refundAddress ? tooLongWithRefund(request, refusal) : refusal;
-  const quote = await deps.client.quote(withoutLimit, signal);
+  const quote = await ask(withoutLimit);
   const limit = askedLimit(request, quote.expected_amount_out);
   const most = CHAINS[request.sellAsset.chain].memoLimitBytes;
   for (let digits = limit.toString().length; digits >= LEAST_LIMIT_DIGITS; digits -= 1) {
@@ -154,17 +166,18 @@ async function askNode(
   { sell, state }: { sell: Amount; state: NetworkState },
   signal: AbortSignal,
 ): Promise<NodeQuote> {
-  const { config, client } = deps;
+  const { config } = deps;
+  const ask = asker(deps, request, state, signal);
   const named = (refusal: NodeRefusal) => namedRefusal(config, state, sell, refusal);
   try {
-    return await client.quote(params, signal);
+    return await ask(params);
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error;
-    if (error.row === 'memoTooLong') return withShorterLimit(deps, request, params, error, signal);
+    if (error.row === 'memoTooLong') return withShorterLimit(ask, request, params, error);
     const fewer = fewerSubSwaps(config, params, error);
     if (!fewer) throw named(error);
     try {
-      return await client.quote(fewer, signal);
+      return await ask(fewer);
     } catch (again) {
       throw again instanceof NodeRefusal ? named(again) : again;
     }

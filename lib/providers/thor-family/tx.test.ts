@@ -17,7 +17,8 @@ import { createTxBuilder } from './build-tx.ts';
 import { FAMILY, type FamilyVariant } from './config.ts';
 import { ALICE_BTC, ALICE_ETH, NOW_MS, request, thorQuote } from './testing/node-double.ts';
 import { toRoute } from './to-routes.ts';
-import { type InboundAddress, quoteSchema } from './upstream-schemas.ts';
+import { quoteSchema } from './upstream-schemas.ts';
+import type { InboundChain } from './vaults.ts';
 
 const VAULT_ETH = '0xfc7a552fb07e83fe74b91638505a0b5bdb3e1d00';
 const ROUTER = '0xD37BbE5744D730a1d98d8DC97c42F0Ca46aD7146';
@@ -40,7 +41,7 @@ function build(
 ) {
   const asset = assetOf(sell.asset);
   const of = request({ sellAsset: asset, includeTx: true, allowUnfunded });
-  const inbound = new Map<string, InboundAddress>(
+  const inbound = new Map<string, InboundChain>(
     gasRate === undefined
       ? []
       : [
@@ -48,8 +49,7 @@ function build(
             asset.chain,
             {
               chain: asset.chain,
-              address: undefined,
-              router: undefined,
+              vaults: [],
               halted: false,
               global_trading_paused: false,
               chain_trading_paused: false,

@@ -7,6 +7,7 @@ import type { RouteDraft } from '../../domain/route.ts';
 import type { Observation } from '../../domain/swap-status.ts';
 import { decodeReceiverMessage } from '../../payments/chainflip/ccm-receiver.ts';
 import { draftFault } from '../draft-fault.ts';
+import { withBudget } from '../helper-time.ts';
 import { ChannelError, type PreparedRoute, type ProviderQuoteRequest } from '../provider.ts';
 import { createPreparer } from './prepare.ts';
 import { orderIdOf } from './receiver-call.ts';
@@ -343,6 +344,17 @@ describe('a channel whose payout is swapped on', () => {
     expect((await later.completed(await later.create())).tx?.type).toBe('EVM');
     chain.down = true;
     expect(await completed(prepared)).toMatchObject({ txUnavailable: expect.stringContaining('could not be asked') });
+  });
+
+  it('keeps its route where the chain’s node hangs, and says that there is no transaction', async () => {
+    const { create, chain, preparer, request } = await throughReceiver();
+    const prepared = await create();
+    chain.hangs = true;
+    const route = await preparer.complete(prepared.draft, request, withBudget(LIVE.signal, 100));
+    expect(route).toMatchObject({
+      inboundAddress: ETH_CHANNEL,
+      txUnavailable: 'Ethereum could not be asked for what a transaction needs.',
+    });
   });
 
   it.each<[string, [number, number]]>([

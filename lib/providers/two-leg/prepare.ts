@@ -2,6 +2,7 @@
  * Opens the channel that a route of two legs needs before it can be paid, once, and prices the route anew each time that
  * it is handed out: the payment goes to that channel, under the terms that the channel is held to.
  */
+import { CHAINS } from '../../chains/chains.ts';
 import { type RoutedChannel, usableUntil } from '../../domain/deposit-channel.ts';
 import { isProviderError, ProviderError } from '../../domain/errors.ts';
 import { PRICE_LIVES_MS } from '../../domain/price-life.ts';
@@ -9,6 +10,7 @@ import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
 import type { RouteDraft, TwoLeg, TwoLegChannel } from '../../domain/route.ts';
 import { buildTransfer } from '../../transfer/build-transfer.ts';
 import { lapseWith } from '../../transfer/built-tx.ts';
+import { orWithout } from '../helper-time.ts';
 import {
   type CallOptions,
   type ChannelError,
@@ -178,10 +180,16 @@ async function paidByTransfer(
   if (guaranteed === undefined) return undefined;
   const to = prepared.twoLeg.channel.depositAddress;
   const { network, clients } = parts;
-  const built = await buildTransfer(
-    { clients, network },
-    { from: prepared.sourceAddress, to, amount: first.sell },
-    { signal: options.signal, allowUnfunded: request.allowUnfunded },
+  // A node that hangs costs the transaction, never the route: its address can still be paid.
+  const built = await orWithout(
+    options,
+    (signal) =>
+      buildTransfer(
+        { clients, network },
+        { from: prepared.sourceAddress, to, amount: first.sell },
+        { signal, allowUnfunded: request.allowUnfunded },
+      ),
+    () => ({ unavailable: `${CHAINS[first.sell.asset.chain].name} could not be asked for what a transaction needs.` }),
   );
   const held = { ...underKeptTerms(first, kept), guaranteedBuy: kept.guaranteedBuy };
   const route = bound(parts, prepared, request, [held, second], guaranteed);

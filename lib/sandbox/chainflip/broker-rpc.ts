@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { ASSETS, type CfAsset } from './assets.ts';
-import { openChannel } from './channels.ts';
+import { openChannel, toldOf } from './channels.ts';
 import { plan } from './egress.ts';
 import { wireAddress } from './egress-view.ts';
 import { dispatchError, invalidParams, METHOD_NOT_FOUND, otherError, RpcError } from './json-rpc.ts';
@@ -104,7 +104,7 @@ async function requestAddress(network: ChainflipNetwork, host: BrokerHost, param
   if (asked.channel_metadata !== undefined && asked.destination_asset.chain === 'Bitcoin')
     throw otherError('Destination chain does not support CCM');
   const { dca_parameters: dca, channel_metadata: ccm, refund_parameters: refund } = asked;
-  const opened = openChannel(network, {
+  const order: SwapOrder = {
     src: asked.source_asset.id,
     dst: asked.destination_asset.id,
     destination: asked.destination_address,
@@ -122,12 +122,13 @@ async function requestAddress(network: ChainflipNetwork, host: BrokerHost, param
             additionalData: bytesToHex(ccm.additionalData),
           },
         }),
-  });
+  };
+  const opened = openChannel(network, order);
   if (typeof opened === 'string') throw dispatchError(opened);
   host.save();
   await host.included();
   await late(network);
-  return channelResult(opened);
+  return channelResult(toldOf(network, opened, order));
 }
 
 const termsOf = (refund: RefundParam): SwapOrder['terms'] => ({

@@ -28,13 +28,14 @@ export type ChainflipOptions = {
 const wallSleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Creates the services `chainflip-backend`, `chainflip-rpc` and `chainflip-broker`. Ledgers are looked up in
+ * Creates the services `chainflip-backend`, `chainflip-rpc` and `chainflip-broker`; `second` is another operator's
+ * node of the same chain. Ledgers are looked up in
  * `world.ledgers` at every block, so they may be added before or after. Control actions and faults: controls.ts.
  */
 export function createChainflip(
   world: World,
   { sleep = wallSleep }: ChainflipOptions = {},
-): { services: Service[]; network: ChainflipNetwork } {
+): { services: Service[]; second: Service[]; network: ChainflipNetwork } {
   const network: ChainflipNetwork = { world, state: seedState(world.clock.now()), waiting: [] };
   const saving = world.persist({
     name: 'chainflip',
@@ -53,8 +54,19 @@ export function createChainflip(
   addControls(world, { network, ban, save });
   const included = () => sleep(inclusionMs(network));
   // The node only reads, so it gets the market as the servers' faults present it.
-  const rpc: RpcMethods = (method, params) =>
-    answerStateRpc({ ...network, state: { ...network.state, market: shownMarket(network) } }, method, params);
+  const rpcOf =
+    (operator: number): RpcMethods =>
+    (method, params) =>
+      answerStateRpc(
+        { ...network, operator, state: { ...network.state, market: shownMarket(network) } },
+        method,
+        params,
+      );
+  const rpc = rpcOf(1);
+  const node = (operator: number): Service => ({
+    prefix: 'chainflip-rpc',
+    handle: ({ body }) => answerRpc(network, 'chainflip-rpc', rpcOf(operator), body),
+  });
   const broker = brokerMethods(network, {
     save,
     included,
@@ -62,9 +74,10 @@ export function createChainflip(
   });
   return {
     network,
+    second: [node(2)],
     services: [
       { prefix: 'chainflip-backend', handle: (request) => handleBackend(network, { ban, save, included }, request) },
-      { prefix: 'chainflip-rpc', handle: ({ body }) => answerRpc(network, 'chainflip-rpc', rpc, body) },
+      node(1),
       { prefix: 'chainflip-broker', handle: ({ body }) => answerRpc(network, 'chainflip-broker', broker, body) },
     ],
   };

@@ -41,7 +41,7 @@ export function openChannel(
   // Payments up to this height predate the channel and are nobody's deposit.
   state.observed[src.chain] ??= ledger.height();
   const opened = moment(network);
-  const order = tampered(network, canonical(asked));
+  const order = opposed(tampered(network, canonical(asked)), lieOf(network, options.throughBackend ?? false));
   const channel: Channel = {
     ...order,
     id: `${opened.block}-${src.chain}-${number}`,
@@ -83,6 +83,27 @@ function tampered(network: ChainflipNetwork, order: SwapOrder): SwapOrder {
   const address = typeof other.refundAddress === 'string' ? other.refundAddress : order.terms.refundAddress;
   const minPriceX128 = typeof other.refundAddress === 'string' ? order.terms.minPriceX128 : 0n;
   return { ...order, terms: { ...order.terms, refundAddress: address, minPriceX128 } };
+}
+
+/** Whoever opens the channel opens another one than it then says. */
+const lieOf = (network: ChainflipNetwork, throughBackend: boolean) =>
+  fault(network, throughBackend ? 'chainflip-backend' : 'chainflip-broker', 'lie');
+
+function opposed(order: SwapOrder, lie: Record<string, unknown> | undefined): SwapOrder {
+  const text = (key: string, otherwise: string) => (typeof lie?.[key] === 'string' ? lie[key] : otherwise);
+  return {
+    ...order,
+    destination: text('destinationAddress', order.destination),
+    terms: { ...order.terms, refundAddress: text('refundAddress', order.terms.refundAddress) },
+  };
+}
+
+/** What the opener says of the channel: the order as it was asked for, and the address that a lie puts in its place. */
+export function toldOf(network: ChainflipNetwork, channel: Channel, asked: SwapOrder): Channel {
+  const lie = lieOf(network, channel.throughBackend);
+  if (lie === undefined) return channel;
+  const address = typeof lie.depositAddress === 'string' ? lie.depositAddress : channel.address;
+  return { ...channel, ...canonical(asked), address };
 }
 
 /** The duration of so many blocks of the local chain at the world's speed, in milliseconds. */

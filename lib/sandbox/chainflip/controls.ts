@@ -16,6 +16,12 @@
  *   lateAnswer      {"ms":60000} or {"never":true} channels are opened, the answer comes late or never
  *   error           {"message":"DispatchError: InvalidEgressAddress","code":-32021} every call is refused
  *   otherRefund     {"refundAddress":"…"} channels are opened with this refund address (without: with no least price)
+ * Targets `chainflip-broker` and `chainflip-backend`:
+ *   lie             {"depositAddress":"…"} the answer names this address; {"refundAddress":"…"} and
+ *                   {"destinationAddress":"…"}: the channel is opened with it, the answer says what was asked for
+ * Target `chainflip-rpc`, or `chainflip-rpc-1` and `chainflip-rpc-2` for the node of one operator:
+ *   denyChannels    the node says that it stores no channel
+ *   closedState     the node answers nobody what it stores, as some gateways do
  * Targets `chainflip-broker` and `chainflip-rpc`:
  *   shuffleBatch    a batch is answered in another order
  *   numbers         {"form":"hex"} or "number" or "mixed": in which form small numbers are written

@@ -193,6 +193,8 @@ export type ChainflipNetwork = {
   lagging?: ChainflipState;
   /** Deposits that were unconfirmed at the last observation. */
   waiting: (ChannelDeposit & { channelId: string })[];
+  /** Set where a node of one operator answers: 1 or 2. */
+  operator?: number;
 };
 
 export type Upstream = 'chainflip-backend' | 'chainflip-rpc' | 'chainflip-broker';

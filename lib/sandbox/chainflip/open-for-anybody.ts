@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ASSETS, type AssetRef, assetOfRef, type CfAsset } from './assets.ts';
-import { expiryTimeOf, isExpired, openChannel } from './channels.ts';
+import { expiryTimeOf, isExpired, openChannel, toldOf } from './channels.ts';
 import { wireAddress } from './egress-view.ts';
 import type { Ccm, ChainflipNetwork, Channel, SwapOrder } from './network.ts';
 import { addressOf } from './orders.ts';
@@ -93,12 +93,13 @@ function open(network: ChainflipNetwork, asked: Asked): Channel {
       !isExpired(network, one),
   );
   if (same.length >= MOST_OPEN) throw badRequest('too many channels');
-  const opened = openChannel(network, orderOf(asked, asked.takeCommission === true ? market.houseCommissionBps : 0), {
+  const order = orderOf(asked, asked.takeCommission === true ? market.houseCommissionBps : 0);
+  const opened = openChannel(network, order, {
     throughBackend: true,
     expectedDepositAmount: BigInt(asked.amount),
   });
   if (typeof opened === 'string') throw badRequest(opened);
-  return opened;
+  return toldOf(network, opened, order);
 }
 
 function assertAddress(asset: CfAsset, address: string): void {

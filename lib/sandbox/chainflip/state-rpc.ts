@@ -13,6 +13,7 @@ import { dispatchError, invalidParams, METHOD_NOT_FOUND, RpcError } from './json
 import { PRICE_SCALE } from './market.ts';
 import type { ChainflipNetwork } from './network.ts';
 import { accountParam, assetParam, basisPoints, namedParams, numberOrHex, optional } from './rpc-params.ts';
+import { metadataHex, storageAt } from './stored-channels.ts';
 import { type SimulationFailure, simulateSwap } from './swap-math.ts';
 import { encodeParameters, requestEncoding } from './vault-swap-call.ts';
 import { decodeEncoding } from './vault-swap-decoding.ts';
@@ -242,6 +243,8 @@ const METHODS: Readonly<Record<string, Method>> = {
   chain_getHeader: header,
   chain_getFinalizedHead: (network) => blockHash(network, network.state.block),
   state_getRuntimeVersion: runtimeVersion,
+  state_getMetadata: metadataHex,
+  state_getStorage: (network, params) => storageAt(network, namedParams({ key: z.string() }, params).key),
 };
 
 /**

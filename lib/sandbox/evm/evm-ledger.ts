@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { chainOf } from '../../chains/chains.ts';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { Ledger, Payout, World } from '../ledger.ts';
+import type { Ledger, Payout } from '../ledger.ts';
 import type { RunningWorld } from '../world/world.ts';
 import type { Anvil } from './anvil-process.ts';
 import { missingReceiver } from './ccm-receiver.ts';
@@ -22,12 +22,13 @@ import { signedPayout, vaultKeyOf } from './chainflip-signer.ts';
 import { EvmChain, hashOfRaw } from './evm-chain.ts';
 import { createEvmChannels, type EvmChannels } from './evm-channels.ts';
 import { coinWrites, tokenWrites, vaultTokenWrites, wrappedWrites } from './funding.ts';
-import { createGenesis, EVM_NETWORKS, missingPlacements, placementsOn } from './genesis.ts';
+import { createGenesis, missingPlacements, placementsOn } from './genesis.ts';
 import type { NetworkName, Watch } from './inbounds.ts';
 import { createMiner } from './miner.ts';
 import { missingLiquidity } from './oneinch-contracts.ts';
 import type { ProcessKeeper } from './process-keeper.ts';
 import { routerAbi, ZERO_ADDRESS } from './router-abi.ts';
+import { networksOn, routersOn } from './routers.ts';
 import { type Call, signCall } from './sign-call.ts';
 import { tokenAt, tokensOf } from './tokens.ts';
 
@@ -62,7 +63,6 @@ const OPERATOR_COINS = 10_000n;
 const CHAINFLIP = 'chainflip-0';
 
 const hexNumber = z.string().transform((text) => BigInt(text));
-const secretKey = (world: Pick<World, 'secret'>, name: string): Hex => `0x${bytesToHex(world.secret(name))}`;
 type Sent = { hash: string; gasBaseUnits: bigint };
 
 const isOperator = (name: string): boolean => name.startsWith('garden-');
@@ -89,9 +89,8 @@ class RunningEvmLedger implements EvmLedger {
       keeper,
       genesis: async (anvil) => {
         const time = Math.floor(world.clock.now() / 1000);
-        const deployerKey = secretKey(world, `deployer|${chain}`);
-        const options = { chain, chainId: this.#chainId, placements: this.#placements(), deployerKey, time };
-        return { time, routers: await createGenesis(anvil, options) };
+        await createGenesis(anvil, { placements: this.#placements(), time });
+        return { time, routers: routersOn(chain) };
       },
       watch: (memory) => this.#watch(memory),
       log: (event) => world.log(event),
@@ -121,7 +120,7 @@ class RunningEvmLedger implements EvmLedger {
       const receiver = await missingReceiver(anvil, this.chain);
       if (receiver.length > 0) await this.node.commit({ kind: 'write', calls: receiver });
     });
-    for (const network of EVM_NETWORKS[this.chain] ?? []) this.vaultAddress(`${network}-0`);
+    for (const network of networksOn(this.chain)) this.vaultAddress(`${network}-0`);
     if (this.channels !== undefined) this.vaultAddress(CHAINFLIP);
     await this.node.exclusive(async () => undefined);
   }
@@ -141,7 +140,9 @@ class RunningEvmLedger implements EvmLedger {
 
   #watch(memory: ChainMemory): Watch {
     for (const name of memory.vaults) this.#account(name);
-    const routers = Object.entries(memory.routers).map(([network, router]): [string, NetworkName] => [
+    // Worlds that began before the routers stood at their public addresses may still pay the old ones.
+    const all = [...Object.entries(memory.routers), ...Object.entries(routersOn(this.chain))];
+    const routers = all.map(([network, router]): [string, NetworkName] => [
       router.toLowerCase(),
       network === 'maya' ? 'maya' : 'thor',
     ]);
@@ -177,7 +178,7 @@ class RunningEvmLedger implements EvmLedger {
   }
 
   routerAddress(network: NetworkName): string {
-    const router = this.node.memory.routers[network];
+    const router = routersOn(this.chain)[network];
     if (router === undefined) throw new Error(`${network} has no router on ${this.chain}`);
     return router;
   }

@@ -23,14 +23,30 @@ export const HTLC_ASSETS: readonly HtlcAsset[] = [
   { id: 'bnbchain:btcb', chain: 'BSC', token: '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c' },
 ];
 
+/** Where they stand on the public chains. Source: api.garden.finance/v2/chains (2026-09-29); for Ether SDK 3.1.3. */
+const PUBLIC: Readonly<Record<string, `0x${string}`>> = {
+  'ethereum:wbtc': '0xD781a2abB3FCB9fC0D1Dd85697c237d06b75fe95',
+  'ethereum:cbbtc': '0xe35d025d0f0d9492db4700FE8646f7F89150eC04',
+  'ethereum:usdc': '0x5fA58e4E89c85B8d678Ade970bD6afD4311aF17E',
+  'ethereum:usdt': '0xCF5E5e28848cFe779f7Fb711C57857Cb3b144A19',
+  'ethereum:eth': '0xE413743B51f3cC8b3ac24addf50D18fa138cB0Bb',
+  'base:cbbtc': '0xe35d025d0f0d9492db4700FE8646f7F89150eC04',
+  'base:usdc': '0x227A436e93AAEf856ed406713F2bc3D110A7b797',
+  'arbitrum:wbtc': '0xb5AE9785349186069C48794a763DB39EC756B1cF',
+  'arbitrum:usdc': '0x227A436e93AAEf856ed406713F2bc3D110A7b797',
+  'bnbchain:btcb': '0xe74784E5A45528fDEcB257477DD6bd31c8ef0761',
+};
+
 /**
  * The number of contracts per asset on the chain from its first block: a redeployment moves to the next one, and after
  * the last to the first.
  */
 export const HTLC_GENERATIONS = 2;
 
-/** The address of a lock contract, EIP-55. */
+/** The address of a lock contract, EIP-55: the public one, or after a redeployment one that nobody outside knows. */
 export const htlcAddress = (assetId: string, generation: number): `0x${string}` => {
+  const known = PUBLIC[assetId];
+  if (known !== undefined && generation % HTLC_GENERATIONS === 0) return known;
   const hash = bytesToHex(sha256(utf8ToBytes(`garden htlc|${assetId}|${generation % HTLC_GENERATIONS}`)));
   return getAddress(`0x${hash.slice(0, 40)}`);
 };

@@ -3,10 +3,6 @@
  * at their public addresses, and the networks' routers.
  */
 import type { Hex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import { encodeAbiParameters } from 'viem/utils';
-import { z } from 'zod';
-import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Anvil } from './anvil-process.ts';
 import {
@@ -27,22 +23,13 @@ import type { Write } from './funding.ts';
 import { HTLC_ASSETS, HTLC_GENERATIONS, htlcAddress } from './garden-contracts.ts';
 import type { NetworkName } from './inbounds.ts';
 import { oneinchPlacements } from './oneinch-contracts.ts';
+import { routersOn } from './routers.ts';
 import { shortString, word } from './storage.ts';
 import { type SandboxToken, TAX_BPS, tokensOf } from './tokens.ts';
-
-/** The networks that have vaults, by chain. */
-export const EVM_NETWORKS: Partial<Record<ChainId, readonly NetworkName[]>> = {
-  ETH: ['thor', 'maya'],
-  ARB: ['maya'],
-  AVAX: ['thor'],
-  BASE: ['thor'],
-  BSC: ['thor'],
-};
 
 /** The first word of each router's revert messages. */
 const ROUTER_NAMES: Record<NetworkName, string> = { thor: 'THORChain', maya: 'MAYAChain' };
 
-const DEPLOY_GAS = 3_000_000n;
 export const GAS_PRICE_WEI = 2_000_000_000n;
 
 /** A contract put at its public chain's address without running its constructor. */
@@ -59,6 +46,17 @@ const htlcPlacements = (chain: ChainId): Placement[] =>
     }),
   );
 
+const routerPlacements = (chain: ChainId): Placement[] =>
+  Object.entries(routersOn(chain)).map(([network, address]) => ({
+    address,
+    code: routerArtifact.deployedBytecode,
+    slots: [
+      [word(slotOf(routerArtifact, 'network')), shortString(ROUTER_NAMES[network === 'maya' ? 'maya' : 'thor'])],
+      // What the constructor would set: nobody is inside.
+      [word(slotOf(routerArtifact, 'entered')), word(1)],
+    ],
+  }));
+
 function artifactOf(token: SandboxToken) {
   if (token.kind === 'wrapped') return wrappedNativeArtifact;
   if (token.kind === 'taxed') return taxTokenArtifact;
@@ -66,7 +64,7 @@ function artifactOf(token: SandboxToken) {
 }
 
 /**
- * All placements of a chain: tokens, 1inch's contracts, Garden's locks, ENS, and if Chainflip serves the chain its
+ * All placements of a chain: tokens, the networks' routers, 1inch's contracts, Garden's locks, ENS, and if Chainflip serves the chain its
  * vault, which obeys the network's account and key.
  */
 export function placementsOn(chain: ChainId, network: { address: Hex; key: VaultKey }): Placement[] {
@@ -85,7 +83,13 @@ export function placementsOn(chain: ChainId, network: { address: Hex; key: Vault
     };
   });
   const vault = chainflipVault(chain);
-  const standing = [...tokens, ...oneinchPlacements(chain), ...htlcPlacements(chain), ...ensPlacements(chain)];
+  const standing = [
+    ...tokens,
+    ...routerPlacements(chain),
+    ...oneinchPlacements(chain),
+    ...htlcPlacements(chain),
+    ...ensPlacements(chain),
+  ];
   if (vault === undefined) return standing;
   const slots = (
     [
@@ -108,37 +112,11 @@ export async function missingPlacements(anvil: Anvil, placements: readonly Place
   return placements.filter(({ code }, index) => codes[index] !== code).flatMap(placementWrites);
 }
 
-/** Puts contracts on a fresh chain and mines one block at `time` (Unix seconds). Returns the routers, EIP-55. */
+/** Puts contracts on a fresh chain and mines one block at `time` (Unix seconds). */
 export async function createGenesis(
   anvil: Anvil,
-  options: { chain: ChainId; chainId: number; placements: readonly Placement[]; deployerKey: Hex; time: number },
-): Promise<Partial<Record<NetworkName, string>>> {
-  const { chain, chainId, placements, deployerKey, time } = options;
-  const networks = EVM_NETWORKS[chain] ?? [];
-  const deployer = privateKeyToAccount(deployerKey);
-  await anvil.all([
-    ...placements.flatMap(placementWrites),
-    ['anvil_setBalance', [deployer.address, word(10n ** 18n)]],
-    ['evm_setTime', [time]],
-  ]);
-  const hashes = await Promise.all(
-    networks.map(async (network, nonce) => {
-      const argument = encodeAbiParameters([{ type: 'string' }], [ROUTER_NAMES[network]]);
-      const raw = await deployer.signTransaction({
-        type: 'legacy',
-        chainId,
-        nonce,
-        gas: DEPLOY_GAS,
-        gasPrice: GAS_PRICE_WEI,
-        data: `${routerArtifact.bytecode}${argument.slice(2)}`,
-      });
-      return anvil.rpc('eth_sendRawTransaction', [raw]);
-    }),
-  );
+  { placements, time }: { placements: readonly Placement[]; time: number },
+): Promise<void> {
+  await anvil.all([...placements.flatMap(placementWrites), ['evm_setTime', [time]]]);
   await anvil.rpc('anvil_mine', ['0x1']);
-  const receipts = await anvil.all(hashes.map((hash) => ['eth_getTransactionReceipt', [hash]]));
-  const addresses = receipts.map((receipt) =>
-    checksumAddress(z.object({ contractAddress: z.string() }).parse(receipt).contractAddress),
-  );
-  return Object.fromEntries(networks.map((network, index) => [network, addresses[index]]));
 }

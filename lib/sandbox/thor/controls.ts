@@ -1,7 +1,8 @@
 /**
  * Defines what the control endpoint can do to the emulated networks.
  *
- * Faults (`/control/fault`), target `thornode` or `mayanode`:
+ * Faults (`/control/fault`), target `thornode` or `mayanode`; what a node answers, also `thornode-1`, `thornode-2`,
+ * `mayanode-1` or `mayanode-2`, the node of one operator:
  *   stale             {"seconds":600} the node stands still, since so long before: no blocks are made; THORNode refuses
  *                     quotes, MAYANode does not
  *   pauseTrading      global pause
@@ -13,6 +14,8 @@
  *   nameLookup        name lookups fail (HTTP 500)
  *   otherDestination  quotes carry a memo that pays somebody else
  *   otherVault        quotes name a vault that the inbound list does not have
+ *   otherVaults       {"chain":"BTC"} the inbound list and the quotes name a stranger's vault and router (without a chain:
+ *                     everywhere)
  *   wrongTypes        {"path":"/quote"} bodies whose fields have the wrong types
  * Target a chain (`ETH`): halt: neither network observes that chain or pays out on it.
  *

@@ -24,14 +24,30 @@ export type Network = {
   state: NetworkState;
   /** When the last block was made before the node went stale. */
   stoppedAt?: number;
+  /** Set where a node of one operator answers: 1 or 2. */
+  operator?: number;
 };
 
 /** The name under which faults of this network are set: that of its node. */
 export const upstreamOf = (network: Network): 'thornode' | 'mayanode' =>
   network.config.id === 'thor' ? 'thornode' : 'mayanode';
 
+/** Of the network's nodes, or of the one operator's that answers. */
 export const fault = (network: Network, kind: string): Record<string, unknown> | undefined =>
-  network.world.faults.get(upstreamOf(network), kind);
+  network.world.faults.get(upstreamOf(network), kind) ??
+  (network.operator === undefined
+    ? undefined
+    : network.world.faults.get(`${upstreamOf(network)}-${network.operator}`, kind));
+
+/** The network as a node of one operator sees it. */
+export const nodeOf = (network: Network, operator: number): Network => ({
+  config: network.config,
+  world: network.world,
+  operator,
+  get state() {
+    return network.state;
+  },
+});
 
 /**
  * Unix milliseconds. Blocks come by chain time, which does not pass while the world is held, so the latest block is

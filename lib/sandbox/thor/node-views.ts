@@ -16,6 +16,7 @@ import {
 import { gasRate } from './network-config.ts';
 import { nodeAsset, shortCodeOf } from './node-asset.ts';
 import type { NameRecord, Pool } from './state.ts';
+import { tamperedInbound } from './tampering.ts';
 import { streamingSwapView } from './tx-views.ts';
 
 const ONE = 100_000_000n;
@@ -26,7 +27,7 @@ export function inboundAddressesView(network: Network): Record<string, unknown>[
     .filter((chain) => chain.chain !== config.home)
     .map((chain) => {
       const inbound = inboundAddress(network, chain.chain);
-      return {
+      return tamperedInbound(network, {
         chain: chain.chain,
         pub_key: `${config.accountPrefix}pub-${network.state.vaults.findLast((one) => one.status === 'active')?.name}`,
         address: inbound?.address,
@@ -41,7 +42,7 @@ export function inboundAddressesView(network: Network): Record<string, unknown>[
         outbound_tx_size: chain.outboundSize.toString(),
         outbound_fee: outboundFee(network, nodeAsset(chain.gasAsset)).toString(),
         dust_threshold: chain.dust.toString(),
-      };
+      });
     });
 }
 

@@ -6,7 +6,7 @@ import { makeBlock } from './block.ts';
 import { addControls, type Registered } from './controls.ts';
 import { handleMidgard } from './http-midgard.ts';
 import { handleNode } from './http-node.ts';
-import type { Network } from './network.ts';
+import { type Network, nodeOf } from './network.ts';
 import { MAYA_CONFIG, type NetworkConfig, THOR_CONFIG } from './network-config.ts';
 import { seedState } from './seed-state.ts';
 import type { NetworkState } from './state.ts';
@@ -16,27 +16,32 @@ const BLOCK_SECONDS = 6;
 export type ThorFamilyOptions = { thor?: NetworkConfig; maya?: NetworkConfig };
 
 /**
- * Creates the services `thornode`, `mayanode`, `thorchain-midgard` and `mayachain-midgard`. Ledgers are looked up in
+ * Creates the services `thornode`, `mayanode`, `thorchain-midgard` and `mayachain-midgard`; `second` are the nodes of
+ * another operator, which see the same networks. Ledgers are looked up in
  * `world.ledgers` at every block, so they may be added before or after. Control actions and faults: controls.ts.
  */
 export function createThorFamily(
   world: World,
   options: ThorFamilyOptions = {},
-): { services: Service[]; networks: readonly [thor: Network, maya: Network] } {
+): { services: Service[]; second: Service[]; networks: readonly [thor: Network, maya: Network] } {
   const thor = register(world, options.thor ?? THOR_CONFIG);
   const maya = register(world, options.maya ?? MAYA_CONFIG);
   addControls(world, (id) => (id === 'thor' ? thor : maya));
-  const service = (prefix: string, { network }: Registered, handle: typeof handleNode): Service => ({
+  const service = (prefix: string, network: Network, handle: typeof handleNode): Service => ({
     prefix,
     handle: ({ path, query }) => handle(network, { path, query }),
   });
+  const nodes = (operator: number): Service[] => [
+    service('thornode', nodeOf(thor.network, operator), handleNode),
+    service('mayanode', nodeOf(maya.network, operator), handleNode),
+  ];
   return {
     services: [
-      service('thornode', thor, handleNode),
-      service('mayanode', maya, handleNode),
-      service('thorchain-midgard', thor, handleMidgard),
-      service('mayachain-midgard', maya, handleMidgard),
+      ...nodes(1),
+      service('thorchain-midgard', thor.network, handleMidgard),
+      service('mayachain-midgard', maya.network, handleMidgard),
     ],
+    second: nodes(2),
     networks: [thor.network, maya.network],
   };
 }

@@ -48,21 +48,25 @@ const cut = (answer: ServiceAnswer): ServiceAnswer => ({
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
-/** The answer after the faults of `target`. A fault with a `path` affects only requests whose path contains it. */
+/** The answer after the faults of the targets, each a name of what is asked. A fault with a `path` affects only requests whose path contains it. */
 export async function applyFault(
   world: Pick<RunningWorld, 'faults'>,
-  target: string,
+  targets: readonly string[],
   path: string,
   answer: () => Promise<ServiceAnswer>,
 ): Promise<FaultOutcome> {
-  const on = (kind: HttpFault): Record<string, unknown> | undefined => {
-    const params = world.faults.get(target, kind);
-    if (params === undefined) return undefined;
-    return typeof params.path === 'string' && !path.includes(params.path) ? undefined : params;
+  const on = (kind: HttpFault): { target: string; params: Record<string, unknown> } | undefined => {
+    for (const target of targets) {
+      const params = world.faults.get(target, kind);
+      if (params !== undefined && (typeof params.path !== 'string' || path.includes(params.path)))
+        return { target, params };
+    }
+    return undefined;
   };
   for (const kind of HTTP_FAULTS) {
-    const params = on(kind);
-    if (params === undefined) continue;
+    const found = on(kind);
+    if (found === undefined) continue;
+    const { target, params } = found;
     world.faults.use(target, kind);
     if (kind === 'slow') {
       await sleep(seconds(params.ms, 1000));

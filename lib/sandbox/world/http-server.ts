@@ -23,6 +23,8 @@ export type Incoming = {
 export type InnerHandler = (request: Incoming) => Promise<ServiceAnswer>;
 
 export type Gate = {
+  /** Whose nodes answer here: 1 or 2. Faults may be of one operator's nodes alone. */
+  operator: number;
   services: Map<string, Service>;
   inner: Map<string, InnerHandler>;
 };
@@ -81,7 +83,8 @@ function send(response: ServerResponse, answer: ServiceAnswer, headers: Record<s
 
 async function answerService(world: RunningWorld, gate: Gate, request: Incoming): Promise<FaultOutcome> {
   const target = targetOf(request.path);
-  return applyFault(world, target, request.path, async () => {
+  const targets = [target, `${target}-${gate.operator}`];
+  return applyFault(world, targets, request.path, async () => {
     const found = findService(gate, request.path);
     if (found === undefined) return json(404, { error: `the sandbox has no service at ${request.path}` });
     const { method, query, body, headers } = request;

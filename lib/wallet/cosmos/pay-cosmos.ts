@@ -3,7 +3,7 @@ import { createGatewayClient } from '../../api/gateway.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { walletFault } from '../injected.ts';
-import { assertAccount, type PayContext } from '../pay-context.ts';
+import { assertAccount, assertContext, type PayContext } from '../pay-context.ts';
 import { sendSigned } from '../send-signed.ts';
 import type { CosmosWallet, SignDoc } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
@@ -18,6 +18,7 @@ export async function payCosmos(wallet: CosmosWallet, context: PayContext): Prom
   const chain = assetOf(route.sellAsset).chain;
   onStep('checking');
   assertAccount(context);
+  assertContext(context);
   if (!route.tx)
     throw new PaymentError(
       'notSupported',

@@ -8,7 +8,7 @@ import { sameAddress } from '../../chains/address.ts';
 import { chainOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import type { PayContext } from '../pay-context.ts';
+import { assertContext, type PayContext } from '../pay-context.ts';
 import { routeToSign } from '../refuse.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { assertPayer } from './assert-payer.ts';
@@ -111,6 +111,7 @@ function assertConnected(config: Config, { route, account }: PayContext, chain: 
 
 /** @throws {PaymentError} */
 export async function payEvm(config: Config, reviewed: PayContext): Promise<{ hash: string }> {
+  assertContext(reviewed);
   const context = { ...reviewed, route: routeToSign(reviewed.route) };
   const { route, network, onStep, onHash, by } = context;
   const { chain } = assetOf(route.sellAsset);

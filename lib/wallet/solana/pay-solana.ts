@@ -7,7 +7,7 @@ import { readSolanaPayment } from '../../payments/solana/read-solana.ts';
 import { NO_FACTS, type SolanaFacts } from '../../payments/solana/solana-facts.ts';
 import { payeeTraits } from '../../payments/traits.ts';
 import { walletFault } from '../injected.ts';
-import { assertAccount, type PayContext } from '../pay-context.ts';
+import { assertAccount, assertContext, type PayContext } from '../pay-context.ts';
 import { refuseFault, routeToSign } from '../refuse.ts';
 import { sendSigned } from '../send-signed.ts';
 import type { SolanaWallet } from '../wallet-kinds.ts';
@@ -97,6 +97,7 @@ async function signAndSend(
 /** @throws {PaymentError}; `expired` asks for a new quote. */
 export async function paySolana(wallet: SolanaWallet, reviewed: PayContext): Promise<{ hash: string }> {
   reviewed.onStep('checking');
+  assertContext(reviewed);
   const context = { ...reviewed, route: routeToSign(reviewed.route) };
   const { route, onStep } = context;
   assertAccount(context);

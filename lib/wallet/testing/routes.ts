@@ -7,6 +7,7 @@ import { pubECDSA } from '@scure/btc-signer/utils.js';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { expect } from 'vitest';
 import type { PayableRoute } from '../../payments/payable-route.ts';
+import type { Asked } from '../assert-asked.ts';
 import type { PayContext } from '../pay-context.ts';
 import { PaymentError, type PaymentFault, type PayStep } from '../wallet-types.ts';
 
@@ -62,7 +63,8 @@ export const bitcoinRoute = (change: Partial<PayableRoute> = {}): PayableRoute =
   buyAsset: 'ETH.ETH',
   sourceAddress: SENDER.address,
   destinationAddress: '0x1111111111111111111111111111111111111111',
-  expectedBuyAmountMaxSlippage: '9.9',
+  // What the memo's limit guarantees.
+  expectedBuyAmountMaxSlippage: '0.00001',
   inboundAddress: VAULT.address,
   targetAddress: VAULT.address,
   memo: MEMO,
@@ -228,6 +230,19 @@ export const tokenRoute = (
 
 export type Heard = { steps: PayStep[]; hashes: string[]; requests: { url: string; body: unknown }[] };
 
+/** What somebody asked for who gets this route; the contracts of these tests are nobody else's. */
+export const askedFor = (route: PayableRoute): Asked => ({
+  sellAsset: route.sellAsset,
+  buyAsset: route.buyAsset,
+  sellAmount: route.sellAmount,
+  sourceAddress: route.sourceAddress,
+  destinationAddress: route.destinationAddress,
+  refundAddress: route.meta.refundAddress,
+  slippageBps: 100,
+  affiliateFeeBps: route.meta.affiliateFee,
+  witnessed: { contracts: route.targetAddress === undefined ? [] : [route.targetAddress] },
+});
+
 /** A payment in progress; `heard.requests` fills as `answerGateway` is asked. */
 export function paymentOf(route: PayableRoute, walletId = 'unisat'): { context: PayContext; heard: Heard } {
   const heard: Heard = { steps: [], hashes: [], requests: [] };
@@ -237,6 +252,7 @@ export function paymentOf(route: PayableRoute, walletId = 'unisat'): { context: 
     heard,
     context: {
       account,
+      asked: askedFor(route),
       route,
       network: 'sandbox',
       onStep: (step) => heard.steps.push(step),

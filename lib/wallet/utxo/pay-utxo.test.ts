@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import {
   answerGateway,
+  askedFor,
   bitcoinRoute,
   faultOf,
   type Heard,
@@ -215,7 +216,7 @@ describe('a wallet that composes the payment', () => {
     const [from, to] = [keyHashAddress([0x8c], 1), keyHashAddress([0x8c], 2)];
     const own = { ...context.route, sourceAddress: from.address, inboundAddress: to.address };
     const account = { ...context.account, address: from.address };
-    const fault = await faultOf(() => payUtxo(wallet, { ...context, account, route: own }));
+    const fault = await faultOf(() => payUtxo(wallet, { ...context, account, asked: askedFor(own), route: own }));
     expect(fault).toMatchObject({ fault: 'rejected', nothingSent: true });
     expect(heard.hashes).toEqual([]);
   });

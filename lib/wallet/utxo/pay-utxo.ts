@@ -8,7 +8,7 @@ import { isPlainTransfer } from '../../payments/payable-route.ts';
 import { parsePsbt, rawOutputs } from '../../payments/utxo/psbt.ts';
 import { readOutputs, readPsbtPayment } from '../../payments/utxo/read-utxo.ts';
 import { walletFault } from '../injected.ts';
-import { assertAccount, assertStillWaits, type PayContext } from '../pay-context.ts';
+import { assertAccount, assertContext, assertStillWaits, type PayContext } from '../pay-context.ts';
 import { refuseFault } from '../refuse.ts';
 import { sendSigned } from '../send-signed.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
@@ -72,6 +72,7 @@ export async function payUtxo(wallet: UtxoWallet, context: PayContext): Promise<
   context.onStep('checking');
   const { tx, meta } = context.route;
   assertAccount(context);
+  assertContext(context);
   assertStillWaits(context.route, Date.now());
   const psbt = typeof tx === 'string' && meta.txType === 'PSBT' ? tx : undefined;
   if (wallet.signPsbt && !psbt)

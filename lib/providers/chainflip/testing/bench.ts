@@ -6,7 +6,7 @@ import type { RouteDraft } from '../../../domain/route.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import { type Call, loopbackFetch, upstreamOfTest } from '../../test-upstream.ts';
 import { createChainflip } from '../index.ts';
-import { BROKER_PATH, chainflipDouble, clientsWith, NOW_MS, type Parts, request } from './chainflip-double.ts';
+import { BROKER_PATH, chainflipDoubles, clientsWith, NOW_MS, type Parts, request } from './chainflip-double.ts';
 
 export type BenchOptions = {
   /** False: none; an address: one that stands elsewhere. */
@@ -14,6 +14,9 @@ export type BenchOptions = {
   brokerId?: string;
   clients?: ChainClients;
   backend?: boolean;
+  unwitnessed?: 'refuse' | 'tell';
+  /** A second node of the state chain, of another host. */
+  secondNode?: Parts;
   /** How long the node takes to answer. */
   nodeDelayMs?: () => number;
 };
@@ -33,13 +36,16 @@ export const methodsOf = ({ body }: Call): string[] => {
 };
 
 export async function bench(parts: Parts = {}, options: BenchOptions = {}) {
-  const upstream = await upstreamOfTest(chainflipDouble(parts));
+  const [own, other] = chainflipDoubles(parts, options.secondNode ?? {});
+  const upstream = await upstreamOfTest(own);
+  const second = options.secondNode ? [await upstreamOfTest(other)] : [];
   const lines: Record<string, unknown>[] = [];
   const clock = { now: NOW_MS };
   const provider = createChainflip({
     network: 'mainnet',
     backendUrls: options.backend === false ? [] : [upstream.url],
-    rpcUrls: [upstream.url],
+    rpcUrls: [upstream.url, ...second.map(({ url }) => url)],
+    ...(options.unwitnessed ? { unwitnessed: options.unwitnessed } : {}),
     ...(options.broker === false
       ? {}
       : { brokerUrl: typeof options.broker === 'string' ? options.broker : upstream.url + BROKER_PATH }),

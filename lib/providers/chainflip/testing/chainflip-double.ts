@@ -10,6 +10,8 @@ import type {
 import { assetOf } from '../../../domain/asset.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import type { Call, Reply, Responder } from '../../test-upstream.ts';
+import type { StoredChannel } from './runtime.ts';
+import { createStateChain } from './state-chain.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -35,6 +37,8 @@ export type Parts = {
   rpc?: (method: string, params: unknown[]) => RpcReply | undefined;
   broker?: (params: unknown[]) => RpcReply | Reply;
   open?: (body: Json) => Reply;
+  /** What the state chain stores otherwise than it was asked to; undefined: nothing. */
+  stored?: (stored: StoredChannel) => StoredChannel;
 };
 
 /** The recorded environment with the minimums of a living network and no maximum. */
@@ -83,8 +87,8 @@ export const ORACLE = [
 /** Square root of 0.5 USDC for a FLIP, times 2^96. */
 const FLIP_ROOT = `0x${BigInt(Math.round(Math.sqrt(0.5e-12) * 2 ** 96)).toString(16)}`;
 
-function rpcResult(parts: Parts, method: string, params: unknown[]): RpcReply {
-  const own = parts.rpc?.(method, params);
+function rpcResult({ parts, chain }: Served, method: string, params: unknown[]): RpcReply {
+  const own = parts.rpc?.(method, params) ?? chain.answer(method);
   if (own) return own;
   if (method === 'cf_environment') return { result: environment() };
   if (method === 'cf_oracle_prices') return { result: ORACLE };
@@ -98,8 +102,8 @@ function rpcResult(parts: Parts, method: string, params: unknown[]): RpcReply {
 type RpcRequest = { id: unknown; method: string; params: unknown[] };
 
 /** Batches are answered backwards: the order of the answers is nobody's promise. */
-function answerRpc(parts: Parts, body: string): Reply {
-  const one = ({ id, method, params }: RpcRequest) => ({ jsonrpc: '2.0', id, ...rpcResult(parts, method, params) });
+function answerRpc(served: Served, body: string): Reply {
+  const one = ({ id, method, params }: RpcRequest) => ({ jsonrpc: '2.0', id, ...rpcResult(served, method, params) });
   const asked = JSON.parse(body) as RpcRequest | RpcRequest[];
   return { json: Array.isArray(asked) ? asked.map(one).reverse() : one(asked) };
 }
@@ -132,9 +136,17 @@ export const openedAs = (params: unknown[], changes: Json = {}): RpcReply => ({
   },
 });
 
-function answerBroker(parts: Parts, body: string): Reply {
+/** Numbers as any opener writes them; what is none is left to whoever reads the answer. */
+const answered = (number: unknown, expires: unknown) => {
+  const big = (value: unknown) => (/^(0x[0-9a-f]+|\d+)$/.test(String(value)) ? BigInt(String(value)) : 0n);
+  return { number: big(number), expires: big(expires) };
+};
+
+function answerBroker({ parts, everywhere }: Served, body: string): Reply {
   const { id, params } = JSON.parse(body) as RpcRequest;
   const own = parts.broker?.(params) ?? openedAs(params);
+  const result = 'result' in own ? (own.result as Json | null) : null;
+  if (result) everywhere.openedByBroker(params, answered(result.channel_id, result.source_chain_expiry_block));
   return 'result' in own || 'error' in own ? { json: { jsonrpc: '2.0', id, ...own } } : own;
 }
 
@@ -152,20 +164,44 @@ export const openedByBackend = (changes: Json = {}): Json => ({
 
 export const BROKER_PATH = '/broker';
 
-function respond(parts: Parts, { method, path, query, body }: Call): Reply | undefined {
+function answerBackend({ parts, everywhere }: Served, body: Json): Reply {
+  const own = parts.open?.(body) ?? { status: 201, json: openedByBackend() };
+  const { id, srcChainExpiryBlock } = (own.json ?? {}) as Json;
+  if (id !== undefined) everywhere.openedByBackend(body, answered(String(id).split('-')[2], srcChainExpiryBlock));
+  return own;
+}
+
+type StateChain = ReturnType<typeof createStateChain>;
+type Opener = Pick<StateChain, 'openedByBroker' | 'openedByBackend'>;
+type Served = { parts: Parts; chain: StateChain; everywhere: Opener };
+
+function respond(served: Served, { method, path, query, body }: Call): Reply | undefined {
+  const { parts } = served;
   if (path === '/v2/quote') return parts.quote?.(query) ?? { json: pricedWith(query, btcQuotes()) };
   if (path === '/api/networkInfo') return parts.info?.() ?? { json: objectFixture('network-info') };
-  if (path === '/api/openSwapDepositChannel')
-    return parts.open?.(JSON.parse(body)) ?? { status: 201, json: openedByBackend() };
-  if (path === BROKER_PATH && method === 'POST') return answerBroker(parts, body);
-  if (path === '/' && method === 'POST') return answerRpc(parts, body);
+  if (path === '/api/openSwapDepositChannel') return answerBackend(served, JSON.parse(body));
+  if (path === BROKER_PATH && method === 'POST') return answerBroker(served, body);
+  if (path === '/' && method === 'POST') return answerRpc(served, body);
   return undefined;
 }
 
-export const chainflipDouble =
-  (parts: Parts = {}): Responder =>
-  (call) =>
-    respond(parts, call);
+/** Two nodes of one chain. */
+export function chainflipDoubles(first: Parts, second: Parts): [Responder, Responder] {
+  const chains = [createStateChain(first.stored), createStateChain(second.stored)] as const;
+  const everywhere: Opener = {
+    openedByBroker(...told) {
+      for (const chain of chains) chain.openedByBroker(...told);
+    },
+    openedByBackend(...told) {
+      for (const chain of chains) chain.openedByBackend(...told);
+    },
+  };
+  return [
+    (call) => respond({ parts: first, chain: chains[0], everywhere }, call),
+    (call) => respond({ parts: second, chain: chains[1], everywhere }, call),
+  ];
+}
+export const chainflipDouble = (parts: Parts = {}): Responder => chainflipDoubles(parts, {})[0];
 
 export const request = (changes: Partial<ProviderQuoteRequest> = {}): ProviderQuoteRequest => ({
   providerId: 'CHAINFLIP',

@@ -53,7 +53,7 @@ export async function family(
     throw new Error('not refused');
   };
   const asked = () => upstream.calls.filter(({ path }) => path.endsWith('/quote/swap'));
-  return { upstream, provider, quote, one, refusal, asked };
+  return { upstream, second: other[0], provider, quote, one, refusal, asked };
 }
 
 export const MAYA_PAIR = {

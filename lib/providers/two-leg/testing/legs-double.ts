@@ -79,13 +79,14 @@ const guaranteeFor = ({ tracking }: RouteDraft, sellBaseUnits: bigint): bigint =
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 
-export type Chain = { down: boolean; tip: number; receipts: Map<string, EvmReceipt>; balance: bigint };
+export type Chain = { down: boolean; hangs?: boolean; tip: number; receipts: Map<string, EvmReceipt>; balance: bigint };
 
 const unused = () => Promise.reject(new Error('not part of this test'));
 
 function clientsOf(chain: Chain): ChainClients {
   const answer = async <T>(value: () => T): Promise<T> => {
     if (chain.down) throw new ChainUnavailable('down');
+    if (chain.hangs) await new Promise(() => undefined);
     return value();
   };
   const evm: EvmClient = {

@@ -1,0 +1,38 @@
+/** What a payment differs in from what was asked for, in the reader's language, both values side by side. */
+import { msg, type Text } from '../../lib/i18n/text.ts';
+import type { RouteFault } from '../../lib/payments/route-fault.ts';
+import type { Difference } from './signing.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  sellAsset: msg('Sell'),
+  buyAsset: msg('Buy'),
+  sellAmount: msg('Amount'),
+  sourceAddress: msg('From'),
+  destinationAddress: msg('To'),
+  refundAddress: msg('Refund to'),
+  leastBuyAmount: msg('You get at least'),
+  affiliateFee: msg('Fee of this site'),
+  slippage: msg('Slippage, at most'),
+  boostFee: msg('Boost'),
+  providers: msg('Route'),
+  expiration: msg('Refused after'),
+};
+
+/** Where the money goes. */
+const WHERE: Readonly<Record<string, string>> = {
+  contract: msg('Contract that is called'),
+  payee: msg('Vault that receives'),
+};
+
+/** Read from the bytes, or from the memo: said by what reads them for the review, where it says anything. */
+const isRead = (field: string): boolean => field.includes('.');
+
+/** @param known what was found by reading alone: nothing is said twice. */
+export function askedDifferences(t: Text, faults: readonly RouteFault[], known: readonly Difference[]): Difference[] {
+  const shown = faults.filter(({ field }) => !(isRead(field) && known.length > 0));
+  return shown.map(({ field, asked, actual, message }) => ({
+    name: t(NAMES[field] ?? WHERE[field] ?? message),
+    reviewed: asked ?? t('nothing'),
+    signed: actual ?? t('nothing'),
+  }));
+}

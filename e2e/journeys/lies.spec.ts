@@ -1,0 +1,93 @@
+/** The service lies consistently: what was typed is held against what would be signed, and nobody is paid otherwise. */
+import type { Page } from '@playwright/test';
+import { NEWCOMER } from '../support/accounts.ts';
+import { FakeWallets } from '../support/fake-wallets/fake-wallets.ts';
+import { test as base, expect } from '../support/page-test.ts';
+import { photograph } from '../support/photographer.ts';
+
+const test = base.extend<{ fakes: FakeWallets }>({
+  fakes: async ({ page, baseURL, sandbox }, use) => use(new FakeWallets(page, baseURL ?? '', sandbox)),
+});
+
+const THIEF = { BTC: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', ETH: '0x00000000000000000000000000000000DeaDBeef' };
+const ETH = { symbol: 'ETH', chain: 'Ethereum' };
+const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
+const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
+
+/** Every answer to a quote is changed as a whole: its texts, its memo, and the bytes to sign. */
+async function falsify(page: Page, change: (text: string) => string): Promise<void> {
+  await page.route('**/v1/quote', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: change(await answer.text()) });
+  });
+}
+
+const STOP = 'Do not sign: it says something else than this review';
+
+test('with another receiver in every place of the answer, both stand side by side and no wallet is asked', async ({
+  page,
+  swapPage,
+  fakes,
+}) => {
+  await fakes.install('evm');
+  await swapPage.open();
+  await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
+  await swapPage.connect('Fake EVM wallet');
+  await falsify(page, (text) =>
+    text.replaceAll(NEWCOMER.BTC, THIEF.BTC).replaceAll(hexOf(NEWCOMER.BTC), hexOf(THIEF.BTC)),
+  );
+  const review = await swapPage.review('THORChain');
+  expect(review.route.destinationAddress).toBe(THIEF.BTC);
+  const stop = review.dialog.getByRole('alert').filter({ hasText: STOP });
+  await expect(stop).toContainText(NEWCOMER.BTC);
+  await expect(stop).toContainText(THIEF.BTC);
+  await expect(review.swapButton).toBeDisabled();
+  await expect(review.dialog.getByRole('button', { name: 'Sign elsewhere' })).toBeDisabled();
+  await photograph(page, 'lies-receiver', { whole: true });
+  expect(fakes.calls).not.toContain('evm eth_sendTransaction');
+});
+
+test('with a router that nobody knows, nothing can be signed', async ({ page, swapPage, fakes }) => {
+  await fakes.install('evm');
+  await swapPage.open();
+  await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
+  await swapPage.connect('Fake EVM wallet');
+  const ROUTER = /0xD37BbE5744D730a1d98d8DC97c42F0Ca46aD7146/gi;
+  await falsify(page, (text) => text.replace(ROUTER, THIEF.ETH));
+  const review = await swapPage.review('THORChain');
+  const stop = review.dialog.getByRole('alert').filter({ hasText: STOP });
+  await expect(stop).toContainText('Contract that is called');
+  await expect(stop).toContainText(THIEF.ETH);
+  await expect(review.swapButton).toBeDisabled();
+  expect(fakes.calls).not.toContain('evm eth_sendTransaction');
+});
+
+test('without a wallet, an address for another receiver is not asked for', async ({ page, swapPage }) => {
+  await swapPage.open();
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
+  await swapPage.withoutWallet(NEWCOMER.BTC);
+  await falsify(page, (text) => text.replace(new RegExp(NEWCOMER.ETH, 'gi'), THIEF.ETH));
+  const review = await swapPage.review('Chainflip');
+  await expect(review.dialog.getByRole('alert').filter({ hasText: STOP })).toContainText(THIEF.ETH);
+  await expect(review.dialog.getByRole('button', { name: 'Pay by deposit address' })).toBeDisabled();
+});
+
+test('an address to pay is shown only where the swap was reviewed', async ({ page, api }) => {
+  const quote = await api.quote({
+    sellAsset: 'BTC.BTC',
+    buyAsset: 'ETH.ETH',
+    sellAmount: '0.05',
+    slippage: 3,
+    providers: ['CHAINFLIP'],
+    sourceAddress: NEWCOMER.BTC,
+    destinationAddress: NEWCOMER.ETH,
+  });
+  const { depositAddress } = await api.depositChannel({
+    quoteId: quote.quoteId,
+    routeIndex: 0,
+    refundAddress: NEWCOMER.BTC,
+  });
+  await page.goto(`/track/${quote.quoteId}/0`);
+  await expect(page.getByText('This swap was not reviewed in this browser')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('main')).not.toContainText(depositAddress);
+});

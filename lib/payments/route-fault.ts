@@ -1,0 +1,46 @@
+/** In what a payment is not the one that was asked for, as texts that a program prints and a person compares. */
+import { fromBaseUnits } from '../domain/amount.ts';
+import type { FieldValue } from './payment-fields.ts';
+
+export type RouteFault = {
+  /** A field of the route (`destinationAddress`), of its memo (`memo.limit`) or of what is signed (`deposit.vault`). */
+  field: string;
+  /** What was asked for; undefined where nothing of the kind belongs there. */
+  asked: string | undefined;
+  /** What stands there; undefined where nothing does. */
+  actual: string | undefined;
+  /** A sentence. */
+  message: string;
+};
+
+/** A value as text, with its unit. */
+export function valueText(value: FieldValue | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  switch (value.kind) {
+    case 'amount':
+      return value.decimals === undefined
+        ? `${value.baseUnits} base units of ${value.asset}`
+        : `${fromBaseUnits(value.baseUnits, value.decimals)} ${value.asset}`;
+    case 'address':
+      return value.address;
+    case 'asset':
+      return value.asset;
+    case 'memo':
+    case 'code':
+      return value.text;
+    case 'function':
+      return value.name;
+    case 'time':
+      return new Date(Number(value.atSeconds) * 1000).toISOString();
+    case 'duration':
+      return `${value.seconds} seconds`;
+    case 'share':
+      return `${value.bps} basis points`;
+    case 'count':
+      return value.value.toString();
+    case 'network':
+      return value.networkId;
+    case 'none':
+      return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+/** `verifyRoute` as programs load it from `/verify.js`: a route as it came, read by shape before anything of it counts. */
+import { routeSchema } from '../api/schemas/route.ts';
+import type { NetworkName } from '../chains/chain.ts';
+import type { AskedSwap, Witnessed } from './asked-swap.ts';
+import type { EvmFacts } from './evm/evm-terms.ts';
+import { payeesOf as payeesOfRoute } from './known-contracts.ts';
+import type { RouteFault } from './route-fault.ts';
+import type { SolanaFacts } from './solana/solana-facts.ts';
+import { verifyRoute as verify } from './verify-route.ts';
+
+export type { AskedSwap, RouteFault, Witnessed };
+
+export type VerifyOptions = {
+  /** Default: `mainnet`. */
+  network?: NetworkName | undefined;
+  /** Unix seconds. Default: now. */
+  nowSeconds?: number | undefined;
+  /** Decimals of tokens that are not known here. */
+  decimals?: { sell?: number | undefined; buy?: number | undefined } | undefined;
+  witnessed?: Witnessed | undefined;
+  /** What the chains say, as your own node answers it. */
+  evm?: EvmFacts | undefined;
+  solana?: SolanaFacts | undefined;
+};
+
+/** Why the route must not be paid; empty where it may be. Asks nobody, and throws nothing. */
+export function verifyRoute(asked: AskedSwap, route: unknown, options: VerifyOptions = {}): RouteFault[] {
+  const { network = 'mainnet', nowSeconds = Math.floor(Date.now() / 1000), ...facts } = options;
+  const read = routeSchema.loose().partial({ fees: true, warnings: true, totalSlippageBps: true }).safeParse(route);
+  if (!read.success) {
+    const message = `This is no route: ${read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`;
+    return [{ field: 'route', asked: undefined, actual: undefined, message }];
+  }
+  try {
+    return verify(asked, read.data, { network, nowSeconds, ...facts });
+  } catch (error) {
+    const message = `It cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+    return [{ field: 'route', asked: undefined, actual: undefined, message }];
+  }
+}
+
+/** The vaults and deposit addresses of a route, which only its network can name: ask a node of your own for them. */
+export function payeesOf(route: unknown): readonly string[] {
+  const read = routeSchema.loose().partial({ fees: true, warnings: true, totalSlippageBps: true }).safeParse(route);
+  return read.success ? payeesOfRoute(read.data) : [];
+}

@@ -1,0 +1,79 @@
+/** Holds a memo field by field against the swap that it must order: it is read as its network reads it. */
+import { sameAddress } from '../../chains/address.ts';
+import { toBaseUnits } from '../../domain/amount.ts';
+import { assetOf } from '../../domain/asset.ts';
+import { type PayableRoute, refundAddressOf } from '../payable-route.ts';
+import { codesOf, memoAssetMeans } from './memo-assets.ts';
+import { affiliateBps, byteLength, expandLimit, limitDecimals, type MemoParts, memoParts } from './swap-memo.ts';
+
+/** `more`: something that stands behind the fields of a swap. */
+export type MemoField = 'length' | 'action' | 'asset' | 'destination' | 'refund' | 'limit' | 'affiliate' | 'more';
+
+/** As the memo writes them; bytes of `length`, basis points of `affiliate`. */
+export type MemoFault = { field: MemoField; asked: string; actual: string };
+
+export type MemoRoute = Pick<
+  PayableRoute,
+  'providers' | 'sellAsset' | 'buyAsset' | 'sourceAddress' | 'destinationAddress' | 'expectedBuyAmountMaxSlippage'
+> & { meta: Pick<PayableRoute['meta'], 'affiliateFee' | 'refundAddress'> };
+
+/** Prefixes that a node leaves out carry nothing. */
+const bare = (address: string): string =>
+  address.replace(/^(bitcoincash|bchtest|bchreg):/i, '').replace(/^account_(rdx|tdx_[0-9a-z]+_)1/i, '');
+
+const isPaidAt = (asset: string, a: string, b: string): boolean => {
+  const { chain } = assetOf(asset);
+  return sameAddress(chain, a, b) || sameAddress(chain, bare(a), bare(b));
+};
+
+/** Whether the memo guarantees at least what the route does. */
+function isGuaranteed({ limit }: MemoParts, { buyAsset, expectedBuyAmountMaxSlippage }: MemoRoute): boolean {
+  const guaranteed = toBaseUnits(expectedBuyAmountMaxSlippage, limitDecimals(buyAsset), 'down');
+  const ordered = limit === '' ? 0n : expandLimit(limit);
+  return guaranteed !== undefined && ordered !== undefined && ordered >= guaranteed;
+}
+
+/** A number of blocks or parts, or none. */
+const isCount = (text: string | undefined): boolean => text === undefined || /^\d{0,5}$/.test(text);
+
+function swapFaults(parts: MemoParts, route: MemoRoute): MemoFault[] {
+  const { buyAsset, sellAsset, sourceAddress, destinationAddress, meta } = route;
+  const refund = refundAddressOf(route);
+  const fee = meta.affiliateFee ?? 0;
+  const bps = affiliateBps(parts);
+  const fault = (agrees: boolean, field: MemoField, asked: string, actual: string): MemoFault[] =>
+    agrees ? [] : [{ field, asked, actual }];
+  return [
+    ...fault(memoAssetMeans(parts.asset, buyAsset, codesOf(route.providers)), 'asset', buyAsset, parts.asset),
+    ...fault(
+      isPaidAt(buyAsset, parts.destination, destinationAddress),
+      'destination',
+      destinationAddress,
+      parts.destination,
+    ),
+    // Without one refunds go to whoever paid.
+    ...fault(
+      isPaidAt(sellAsset, parts.refund ?? sourceAddress, refund),
+      'refund',
+      refund,
+      parts.refund ?? sourceAddress,
+    ),
+    ...fault(isGuaranteed(parts, route), 'limit', route.expectedBuyAmountMaxSlippage, parts.limit),
+    ...fault(bps <= fee, 'affiliate', String(fee), String(bps)),
+    ...fault(
+      parts.more === '' && isCount(parts.interval) && isCount(parts.quantity),
+      'more',
+      '',
+      parts.more || [parts.interval, parts.quantity].join('/'),
+    ),
+  ];
+}
+
+/** @param limitBytes the longest memo that the chain of the payment carries. */
+export function memoFaults(memo: string, route: MemoRoute, limitBytes: number): MemoFault[] {
+  const bytes = byteLength(memo);
+  const length: MemoFault[] =
+    bytes > limitBytes ? [{ field: 'length', asked: String(limitBytes), actual: String(bytes) }] : [];
+  const parts = memoParts(memo);
+  return [...length, ...(parts ? swapFaults(parts, route) : [{ field: 'action' as const, asked: '=', actual: memo }])];
+}

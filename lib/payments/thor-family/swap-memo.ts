@@ -1,0 +1,52 @@
+/**
+ * Takes the memo of a swap apart, field by field. Grammar: THORNode x/thorchain/memo,
+ * `(SWAP|s|=):ASSET:DEST[/REFUND]:LIM[/INTERVAL[/QUANTITY]]:AFFILIATE:BPS`.
+ */
+
+/** The fields as they stand. */
+export type MemoParts = {
+  action: string;
+  asset: string;
+  destination: string;
+  refund: string | undefined;
+  limit: string;
+  interval: string | undefined;
+  quantity: string | undefined;
+  affiliates: string;
+  bps: string;
+  /** What stands behind: an aggregator that the network would call with what comes out, or data for a contract. */
+  more: string;
+};
+
+/** Limits count 1e8 units whatever the asset, save these of Maya. */
+const LIMIT_DECIMALS: Readonly<Record<string, number>> = { 'MAYA.CACAO': 10, 'MAYA.MAYA': 4 };
+
+/** Decimals in which the memo of a swap for this asset counts its limit. */
+export const limitDecimals = (buyAsset: string): number => LIMIT_DECIMALS[buyAsset.toUpperCase()] ?? 8;
+
+export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+/** `161e6` and `161000000` are one limit. Undefined where it is neither. */
+export function expandLimit(text: string): bigint | undefined {
+  const match = /^(\d{1,40})(?:e(\d{1,2}))?$/i.exec(text);
+  if (!match) return undefined;
+  return BigInt(match[1] ?? '0') * 10n ** BigInt(match[2] ?? '0');
+}
+
+/** Undefined for what is no swap. */
+export function memoParts(memo: string): MemoParts | undefined {
+  const [order = '', ...data] = memo.split('|');
+  const [action = '', asset = '', target = '', terms = '', affiliates = '', bps = '', ...more] = order.split(':');
+  if (!/^(swap|s|=)$/i.test(action) || asset === '') return undefined;
+  const [destination = '', refund, ...others] = target.split('/');
+  const [limit = '', interval, quantity, ...numbers] = terms.split('/');
+  const behind = [...others, ...numbers, ...more, ...data].join('');
+  return { action, asset, destination, refund, limit, interval, quantity, affiliates, bps, more: behind };
+}
+
+/** Basis points of all affiliates together; NaN where one is no number. */
+export function affiliateBps({ affiliates, bps }: Pick<MemoParts, 'affiliates' | 'bps'>): number {
+  const shares = bps.split('/');
+  if (affiliates === '') return 0;
+  return affiliates.split('/').reduce((sum, _, index) => sum + Number(shares[index] ?? shares[0] ?? 0), 0);
+}

@@ -1,0 +1,160 @@
+/**
+ * Holds a route, and the bytes that are to be signed for it, against what was asked for, without asking anybody: what it
+ * needs to know of chains is handed in, and what is not known is a fault. It runs in the browser and in programs alike.
+ */
+import { CHAINS } from '../chains/chains.ts';
+import { type Asset, assetOf } from '../domain/asset.ts';
+import type { AskedSwap } from './asked-swap.ts';
+import { cfAssetOf } from './chainflip/assets.ts';
+import type { EvmFacts } from './evm/evm-terms.ts';
+import { readEvmPayment } from './evm/read-payment.ts';
+import { type HeldRoute, type HoldAt, holdTerms, LONGEST_SECONDS } from './hold-terms.ts';
+import { isPlainTransfer, type PaidBy } from './payable-route.ts';
+import type { PaymentSection } from './payment-fields.ts';
+import { type RouteFault, valueText } from './route-fault.ts';
+import { readSolanaPayment } from './solana/read-solana.ts';
+import { NO_FACTS, type SolanaFacts } from './solana/solana-facts.ts';
+import { readCosmosPayment } from './thor-family/read-messages.ts';
+import { signedLeg } from './two-leg/signed-leg.ts';
+import { readPsbtPayment } from './utxo/read-utxo.ts';
+
+/** A route as it is to be paid: one of the wire, with what it repeats of its transaction. */
+export type VerifiableRoute = HeldRoute & { transaction?: unknown };
+
+export type VerifyAt = HoldAt & {
+  /** Decimals of the sold and the bought token, where the caller knows them: a chain's own coins need none. */
+  decimals?: { sell?: number | undefined; buy?: number | undefined } | undefined;
+  /** What EVM chains say; else the decimals above count. */
+  evm?: EvmFacts | undefined;
+  /** What Solana says of mints and lookup tables. */
+  solana?: SolanaFacts | undefined;
+  /** Default: the message as well, where the route has one. */
+  by?: PaidBy | undefined;
+};
+
+/** Tokens whose decimals are known here, whatever a gateway says. */
+function knownDecimals(asset: Asset): number | undefined {
+  return asset.kind === 'native' ? CHAINS[asset.chain].native.decimals : cfAssetOf(asset)?.decimals;
+}
+
+/** @param route as it is signed: of two legs the first. */
+function decimalFaults(route: VerifiableRoute, { evm, decimals }: VerifyAt): RouteFault[] {
+  const held = (field: string, id: string, said: number | undefined): RouteFault[] => {
+    const known = knownDecimals(assetOf(id));
+    if (said === undefined || known === undefined || said === known) return [];
+    const message = 'The token has another number of decimals than was said.';
+    return [{ field, asked: String(known), actual: String(said), message }];
+  };
+  return [
+    ...held('sellDecimals', route.sellAsset, evm?.tokenDecimals ?? decimals?.sell),
+    ...held('buyDecimals', route.buyAsset, evm?.buyDecimals ?? decimals?.buy),
+  ];
+}
+
+function evmFactsOf(route: VerifiableRoute, { evm, decimals }: VerifyAt): EvmFacts {
+  const [sell, buy] = [assetOf(route.sellAsset), assetOf(route.buyAsset)];
+  const tokenDecimals = evm?.tokenDecimals ?? decimals?.sell ?? knownDecimals(sell);
+  const buyDecimals = evm?.buyDecimals ?? decimals?.buy ?? knownDecimals(buy);
+  return {
+    ...evm,
+    ...(tokenDecimals === undefined ? {} : { tokenDecimals }),
+    ...(buyDecimals === undefined ? {} : { buyDecimals }),
+  };
+}
+
+const nothingToRead: PaymentSection = {
+  section: 'transaction',
+  fields: [
+    {
+      field: 'transaction',
+      actual: { kind: 'none' },
+      fault: { code: 'unreadable', message: 'Nobody knows how this is signed.' },
+    },
+  ],
+};
+
+function sectionsOf(route: VerifiableRoute, at: VerifyAt): readonly PaymentSection[] {
+  const { tx, meta } = route;
+  const { network, nowSeconds } = at;
+  if (meta.txType === 'EVM') {
+    const leg = signedLeg(route).route ?? route;
+    const by = at.by ?? (meta.typedData === undefined ? 'transaction' : 'signature');
+    const context = { network, ...(nowSeconds === undefined ? {} : { nowSeconds }), facts: evmFactsOf(leg, at) };
+    return readEvmPayment(route, context, by).sections;
+  }
+  if (meta.txType === 'COSMOS') return readCosmosPayment(route);
+  if (typeof tx !== 'string') return [nothingToRead];
+  if (meta.txType === 'PSBT') return readPsbtPayment(tx, route, network);
+  return meta.txType === 'SOLANA' ? readSolanaPayment(tx, route, at.solana ?? NO_FACTS) : [nothingToRead];
+}
+
+function bytesFaults(route: VerifiableRoute, at: VerifyAt): RouteFault[] {
+  const last = at.nowSeconds === undefined ? undefined : BigInt(at.nowSeconds + LONGEST_SECONDS);
+  return sectionsOf(route, at).flatMap(({ section, fields }) =>
+    fields.flatMap(({ field, actual, expected, fault }): RouteFault[] => {
+      const isEndless = last !== undefined && actual.kind === 'time' && actual.atSeconds > last;
+      const message = fault?.message ?? (isEndless ? 'The payment may be made for longer than any waits.' : undefined);
+      return message === undefined
+        ? []
+        : [{ field: `${section}.${field}`, asked: valueText(expected), actual: valueText(actual), message }];
+    }),
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Some clients read `transaction` in place of `tx`: both must be one. */
+function copyFaults({ tx, transaction, sellAsset }: VerifiableRoute): RouteFault[] {
+  if (transaction === undefined) return [];
+  const copy = isRecord(transaction) ? transaction : {};
+  const original = isRecord(tx) ? tx : {};
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const wanted: Record<string, unknown> = { ...original, chain: assetOf(sellAsset).chain };
+  return ['to', 'from', 'value', 'data', 'chain'].flatMap((key) =>
+    text(copy[key]) !== undefined && copy[key] === wanted[key]
+      ? []
+      : [
+          {
+            field: `transaction.${key}`,
+            asked: text(wanted[key]),
+            actual: text(copy[key]),
+            message: 'The route’s two transactions differ.',
+          },
+        ],
+  );
+}
+
+/** An address that waits for one payment is paid in time. */
+function overFaults(route: VerifiableRoute, { nowSeconds }: VerifyAt): RouteFault[] {
+  const { expiration } = route;
+  if (!isPlainTransfer(route) || expiration === undefined || nowSeconds === undefined) return [];
+  return Number(expiration) > nowSeconds
+    ? []
+    : [
+        {
+          field: 'expiration',
+          asked: `after ${nowSeconds}`,
+          actual: expiration,
+          message: 'The time for this payment is over.',
+        },
+      ];
+}
+
+/**
+ * Every point in which the route is not what was asked for, or its payment is not the route's. Empty where it may be
+ * paid: by its transaction, its message, or by a transfer to the address that it names, with its memo.
+ *
+ * @param at what the caller knows of the time, the network and the chains.
+ * @throws {Error} where `asked` names no assets.
+ */
+export function verifyRoute(asked: AskedSwap, route: VerifiableRoute, at: VerifyAt): RouteFault[] {
+  const terms = holdTerms(asked, route, at);
+  if (terms.some(({ field }) => field === 'sellAsset' || field === 'buyAsset')) return terms;
+  return [
+    ...terms,
+    ...overFaults(route, at),
+    ...decimalFaults(signedLeg(route).route ?? route, at),
+    ...(route.tx === undefined ? [] : bytesFaults(route, at)),
+    ...copyFaults(route),
+  ];
+}

@@ -1,0 +1,53 @@
+/**
+ * Writes an address as the state chain stores it: its bytes, of Bitcoin the form of the output script with them.
+ * Source: chainflip-backend 5d61407b (2026-08-21), state-chain/chains/src/address.rs, `ForeignChainAddress`; btc.rs,
+ * `ScriptPubkey`.
+ */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { base58, bech32, bech32m } from '@scure/base';
+import { addressHex } from '../../../payments/chainflip/destination.ts';
+import type { Choice } from './decode-value.ts';
+
+/** How `ForeignChainAddress` names the chains. */
+const FORMS: Readonly<Record<string, string>> = {
+  Ethereum: 'Eth',
+  Bitcoin: 'Btc',
+  Arbitrum: 'Arb',
+  Solana: 'Sol',
+  Assethub: 'Hub',
+  Bsc: 'Bsc',
+};
+/** Version bytes of the main and the test networks. Source: bitcoin/bitcoin src/kernel/chainparams.cpp. */
+const BASE58_FORMS: Readonly<Record<number, string>> = { 0: 'P2PKH', 111: 'P2PKH', 5: 'P2SH', 196: 'P2SH' };
+const SEGWIT_FORMS: Readonly<Record<string, string>> = { '0 20': 'P2WPKH', '0 32': 'P2WSH', '1 32': 'Taproot' };
+
+function bitcoinForm(address: string): Choice | undefined {
+  const lower = address.toLowerCase();
+  const words = (
+    bech32.decodeUnsafe(lower as `${string}1${string}`) ?? bech32m.decodeUnsafe(lower as `${string}1${string}`)
+  )?.words;
+  if (words) {
+    const [version = 0, ...program] = words;
+    const bytes = bech32.fromWordsUnsafe(program);
+    const choice = bytes && SEGWIT_FORMS[`${version} ${bytes.length}`];
+    return bytes && choice ? { choice, holds: bytesToHex(bytes) } : undefined;
+  }
+  try {
+    // The checksum was checked when the address was.
+    const bytes = base58.decode(address);
+    const choice = BASE58_FORMS[bytes[0] ?? 255];
+    return choice && bytes.length === 25 ? { choice, holds: bytesToHex(bytes.slice(1, 21)) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param chain as Chainflip names it. Undefined for what is no address of the chain, or of no form that is known. */
+export const accountForm = (chain: string, address: string): string | Choice | undefined =>
+  chain === 'Bitcoin' ? bitcoinForm(address) : addressHex(chain, address);
+
+/** With the chain, as destinations and refund addresses are stored. */
+export function foreignForm(chain: string, address: string): Choice | undefined {
+  const [choice, holds] = [FORMS[chain], accountForm(chain, address)];
+  return choice === undefined || holds === undefined ? undefined : { choice, holds };
+}
