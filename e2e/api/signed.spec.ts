@@ -21,8 +21,8 @@ const sandbox = sharedSandbox();
 
 /** A second deployment in the same world, with an empty database, that trusts the first one's key. */
 let second: OwnApp;
-test.beforeAll(async ({ baseURL = '' }) => {
-  const { keys } = await createPortageClient({ baseUrl: baseURL }).signingKeys();
+test.beforeAll(async ({ baseURL }) => {
+  const { keys } = await createPortageClient({ baseUrl: baseURL ?? '' }).signingKeys();
   second = await startOwnApp(mkdtempSync(join(tmpdir(), 'portage-second-')), {
     SANDBOX_URL: process.env.E2E_SANDBOX_URL ?? '',
     TRUSTED_SIGNING_KEYS: keys.map(({ x }) => x).join(','),
@@ -54,7 +54,7 @@ async function followedThere(request: TrackRequest) {
   return end;
 }
 
-test('a payment with a memo is followed to its end by who never saw its quote', async ({ baseURL = '' }) => {
+test('a payment with a memo is followed to its end by who never saw its quote', async ({ url: baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL });
   const payer = createEvmPayer(baseURL, 'ETH');
   await sandbox.fund('ETH', payer.address, '5');
@@ -71,7 +71,7 @@ test('a payment with a memo is followed to its end by who never saw its quote', 
   });
 });
 
-test('a call of 1inch’s router, after its approval', async ({ baseURL = '' }) => {
+test('a call of 1inch’s router, after its approval', async ({ url: baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL });
   const payer = createEvmPayer(baseURL, 'ETH');
   await sandbox.fund('ETH', payer.address, '5');
@@ -84,7 +84,7 @@ test('a call of 1inch’s router, after its approval', async ({ baseURL = '' }) 
   expect(await followedThere({ ...swap, hash })).toMatchObject({ success: true, trackingStatus: 'completed' });
 });
 
-test('a transaction of Jupiter on Solana', async ({ baseURL = '' }) => {
+test('a transaction of Jupiter on Solana', async ({ url: baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL });
   const payer = createSolanaPayer(baseURL);
   await sandbox.fund('SOL', payer.address, '20');
@@ -96,7 +96,7 @@ test('a transaction of Jupiter on Solana', async ({ baseURL = '' }) => {
   expect(await followedThere({ ...swap, hash })).toMatchObject({ success: true, trackingStatus: 'completed' });
 });
 
-test('a deposit into a Chainflip channel, whose record is signed too', async ({ baseURL = '' }) => {
+test('a deposit into a Chainflip channel, whose record is signed too', async ({ url: baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL });
   const payer = createEvmPayer(baseURL, 'ETH');
   await sandbox.fund('ETH', payer.address, '5');
@@ -115,7 +115,7 @@ test('a deposit into a Chainflip channel, whose record is signed too', async ({ 
   expect(end.data.depositChannel?.depositAddress).toBe(depositChannel.depositAddress);
 });
 
-test('a falsified answer is noticed by its reader and refused by who is to follow it', async ({ baseURL = '' }) => {
+test('a falsified answer is noticed by its reader and refused by who is to follow it', async ({ url: baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL });
   const swap = await quoted(client, {
     ...{ sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '1.5', providers: ['THORCHAIN'], includeTx: false },
