@@ -66,7 +66,8 @@ export function TrackDetails({ response }: { response: TrackResponse }) {
             <Row name={t('Minimum received')}>{money(t, route.expectedBuyAmountMaxSlippage, route.buyAsset)}</Row>
           )}
           {route.legs.length > 1 && <LegRows legs={route.legs} />}
-          {channel && (
+          {/* What is still to be paid is shown where the swap was reviewed, and nowhere else. */}
+          {channel && data.inbound && (
             <Row
               name={isPaidByDeposit(route) ? t('Deposit address') : t('Deposit address of the second leg')}
               note={t('channel {id}', { id: channel.channelId })}

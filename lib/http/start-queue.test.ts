@@ -46,14 +46,14 @@ describe('the queue of starts', () => {
     }
   });
 
-  it('starts or refuses each of 2,000 at once, none of them after more than a second', async () => {
+  it('starts or refuses each of 2,000 at once, none of them after more than two and a half seconds', async () => {
     const { enter, started, refused, drain } = loop(5);
     for (let n = 0; n < 2000; n += 1) enter(`caller ${n}`);
     await drain();
     expect(started.length + refused.length).toBe(2000);
     expect(refused.length).toBeGreaterThan(1000);
     expect(new Set(refused)).toEqual(new Set([503]));
-    expect(Math.max(...started.map(({ at }) => at))).toBeLessThan(1000);
+    expect(Math.max(...started.map(({ at }) => at))).toBeLessThan(2600);
     // What was seen of the burst is of use in the next one: most are refused at once.
     started.length = 0;
     enter('again');
