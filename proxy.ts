@@ -4,6 +4,7 @@ import { served } from './lib/composition/served.ts';
 import { settings } from './lib/config/env.ts';
 import { type PageKind, securityHeaders } from './lib/http/security-headers.ts';
 import { isLocale, LOCALE_COOKIE, LOCALE_HEADER, type Locale, localeFor } from './lib/i18n/locales.ts';
+import { witnessUrls } from './lib/payments/witness-urls.ts';
 
 /** The query of an embed, for the layout; a page of the site has none. */
 const EMBED_HEADER = 'x-portage-embed';
@@ -57,13 +58,14 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const refused = await served().admitToPage(request);
   if (refused) return refusal(refused.status, refused.detail, refused.headers);
   const { pathname, searchParams } = request.nextUrl;
-  const { publicUrl, evmWallets } = settings();
+  const { publicUrl, evmWallets, network } = settings();
   const framed = await framing(pathname, searchParams.get('embedId'));
   const nonce = newNonce();
   const security = securityHeaders({
     ...framed,
     nonce,
     walletConnect: evmWallets.projectId !== undefined,
+    connect: witnessUrls(network.witnesses),
     https: publicUrl?.startsWith('https://') === true,
     dev: process.env.NODE_ENV === 'development',
   });

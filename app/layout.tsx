@@ -89,7 +89,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         ))}
       </head>
       <body className="flex flex-col">
-        <NetworkProvider network={network.name}>
+        <NetworkProvider network={network.name} witnesses={network.witnesses}>
           <TextProvider locale={locale} brand={{ name, ...(affiliate ? { affiliate } : {}) }}>
             <WalletProvider network={network.name} evm={evmWallets}>
               {looks ? (

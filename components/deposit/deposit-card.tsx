@@ -4,7 +4,9 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { byteLength } from '../../lib/payments/thor-family/swap-memo.ts';
+import type { WitnessState } from '../review/use-witnesses.ts';
 import { MemoFields } from '../review/what-you-sign.tsx';
+import { WitnessLine } from '../review/witness-line.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -28,6 +30,8 @@ type DepositProps = {
   route: WireRoute;
   /** Whether the network still names this address. */
   vault: VaultCheck;
+  /** What nodes that are not this site's say of it; left out where that stands elsewhere. */
+  witness?: WitnessState | undefined;
   onHash: (hash: string) => void;
   /** Shown in place of the payment details when the price has moved. */
   priceMoved?: ReactNode;
@@ -46,7 +50,16 @@ const SCARCE_SECONDS = 120;
  * Payment from a wallet that is not connected. The details are shown only after the user has confirmed that the wallet
  * can do it, and no longer once too little time is left or the vault has changed.
  */
-export function DepositCard({ route, vault, priceMoved, onHash, onAgain, onShown, returned = false }: DepositProps) {
+export function DepositCard({
+  route,
+  vault,
+  witness,
+  priceMoved,
+  onHash,
+  onAgain,
+  onShown,
+  returned = false,
+}: DepositProps) {
   const t = useText();
   const now = useNow();
   const [openedAt] = useState(now);
@@ -78,7 +91,7 @@ export function DepositCard({ route, vault, priceMoved, onHash, onAgain, onShown
       ) : (
         <>
           <Confirmation memo={route.memo !== undefined} confirmed={confirmed} onConfirm={setConfirmed} />
-          {confirmed && <ToPay route={route} left={left} vault={vault} />}
+          {confirmed && <ToPay route={route} left={left} vault={vault} witness={witness} />}
         </>
       )}
       {(confirmed || over) && (
@@ -198,7 +211,12 @@ function qrChoices(route: WireRoute): QrText[] {
  * What to enter into the other wallet, while there is time.
  * @param left seconds; undefined without an expiry.
  */
-export function ToPay({ route, left, vault }: Pick<DepositProps, 'route' | 'vault'> & { left: number | undefined }) {
+export function ToPay({
+  route,
+  left,
+  vault,
+  witness = 'none',
+}: Pick<DepositProps, 'route' | 'vault' | 'witness'> & { left: number | undefined }) {
   const t = useText();
   const { memo } = route;
   const { chainName } = assetView(route.sellAsset);
@@ -214,7 +232,7 @@ export function ToPay({ route, left, vault }: Pick<DepositProps, 'route' | 'vaul
       )}
       <SecondLegNote route={route} />
       <PaymentDetails route={route} />
-      <VaultLine vault={vault} chainName={chainName} />
+      {witness === 'none' ? <VaultLine vault={vault} chainName={chainName} /> : <WitnessLine state={witness} />}
       {memo && (
         <Disclosure summary={t('What the memo says')}>
           <MemoFields memo={memo} route={route} />

@@ -27,11 +27,15 @@ const WHERE: Readonly<Record<string, string>> = {
 /** Read from the bytes, or from the memo: said by what reads them for the review, where it says anything. */
 const isRead = (field: string): boolean => field.includes('.');
 
+/** What a field is called. @param otherwise the fault's own words, where the field has no name. */
+export const faultName = (t: Text, field: string, otherwise: string): string =>
+  t(NAMES[field] ?? WHERE[field] ?? otherwise);
+
 /** @param known what was found by reading alone: nothing is said twice. */
 export function askedDifferences(t: Text, faults: readonly RouteFault[], known: readonly Difference[]): Difference[] {
   const shown = faults.filter(({ field }) => !(isRead(field) && known.length > 0));
   return shown.map(({ field, asked, actual, message }) => ({
-    name: t(NAMES[field] ?? WHERE[field] ?? message),
+    name: faultName(t, field, message),
     reviewed: asked ?? t('nothing'),
     signed: actual ?? t('nothing'),
   }));

@@ -8,11 +8,14 @@ import { OpenChannel } from '../deposit/open-channel.tsx';
 import { rememberReviewed } from '../deposit/reviewed-payments.ts';
 import { useVaultCheck } from '../deposit/use-vault-check.ts';
 import { type QuotedRoute, recordHash } from './use-payment.ts';
+import type { WitnessState } from './use-witnesses.ts';
 
 type ByHandProps = {
   quoted: QuotedRoute;
   /** What the person asked for. */
   asked: Asked;
+  /** What nodes that are not this site's say of where the payment goes. */
+  witness: WitnessState;
   request: QuoteRequest;
   /** In place of what would be paid, where the price has moved. */
   priceMoved: ReactNode;
@@ -41,7 +44,7 @@ export function ByHand(props: ByHandProps) {
   );
 }
 
-function DepositByHand({ quoted, asked, request, priceMoved, onAgain, onHash }: ByHandProps) {
+function DepositByHand({ quoted, asked, witness, request, priceMoved, onAgain, onHash }: ByHandProps) {
   const vault = useVaultCheck(quoted.route, request);
   // Written down as soon as somebody may pay: whoever comes back finds it among their swaps.
   const onShown = useCallback(() => {
@@ -57,6 +60,7 @@ function DepositByHand({ quoted, asked, request, priceMoved, onAgain, onHash }: 
     <DepositCard
       route={quoted.route}
       vault={vault}
+      witness={witness}
       priceMoved={priceMoved}
       onAgain={onAgain}
       onHash={onSent}

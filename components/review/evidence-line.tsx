@@ -1,12 +1,13 @@
-import { ShieldCheck, ShieldQuestion } from 'lucide-react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
-import { calledContract, knownContracts } from '../../lib/payments/known-contracts.ts';
+import { calledContract, knownContracts, payeesOf } from '../../lib/payments/known-contracts.ts';
 import { signedLeg } from '../../lib/payments/two-leg/signed-leg.ts';
 import { timeOfDay } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import type { VaultEvidence } from './use-vault-evidence.ts';
+import type { WitnessState } from './use-witnesses.ts';
+import { CheckedLine, WitnessLine } from './witness-line.tsx';
 
 /** Not a transfer, which calls none: a call of a contract that is listed here. */
 function callsKnownContract(route: WireRoute): boolean {
@@ -15,8 +16,16 @@ function callsKnownContract(route: WireRoute): boolean {
   return leg !== undefined && contract !== undefined && knownContracts(leg).includes(contract);
 }
 
-/** What was checked, for this payment, of where it goes. */
-export function EvidenceLine({ route, evidence }: { route: WireRoute; evidence: VaultEvidence | undefined }) {
+/** What was checked, for this payment, of where it goes: by nodes that are not this site's, else by this site again. */
+export function EvidenceLine({
+  route,
+  evidence,
+  witness = 'none',
+}: {
+  route: WireRoute;
+  evidence: VaultEvidence | undefined;
+  witness?: WitnessState;
+}) {
   const t = useText();
   const [provider] = route.providers;
   const name = (provider ? PROVIDER_NAMES[provider] : '').split(',')[0] ?? '';
@@ -26,16 +35,8 @@ export function EvidenceLine({ route, evidence }: { route: WireRoute; evidence: 
         {t('Nothing was sent. Get a new quote: what is sent to an old vault may be lost.')}
       </Notice>
     );
-  const line = (words: string, sure: boolean) => (
-    <p className="flex items-start gap-2 text-12 text-ink-2">
-      {sure ? (
-        <ShieldCheck aria-hidden size={16} className="shrink-0 text-moss" />
-      ) : (
-        <ShieldQuestion aria-hidden size={16} className="shrink-0 text-ink-3" />
-      )}
-      {words}
-    </p>
-  );
+  if (witness !== 'none' && payeesOf(route).length > 0) return <WitnessLine state={witness} />;
+  const line = (words: string, sure: boolean) => <CheckedLine words={words} sure={sure} />;
   switch (evidence?.state) {
     case 'same':
       return line(

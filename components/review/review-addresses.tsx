@@ -1,5 +1,7 @@
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { assetOf } from '../../lib/domain/asset.ts';
 import { memoParts } from '../../lib/payments/thor-family/swap-memo.ts';
+import { HostReceiver } from '../embed/host-receiver.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -88,6 +90,7 @@ export function ReviewAddresses({ route, name }: { route: WireRoute; name?: Name
             t('the refund address'),
           )}
       </Rows>
+      <HostReceiver receiver={name?.name ?? route.destinationAddress} chain={assetOf(route.buyAsset).chain} />
       {name && <NameNote check={name} address={route.destinationAddress} />}
     </>
   );

@@ -19,8 +19,10 @@ import { TwoLegs } from './two-legs.tsx';
 import type { NameCheck } from './use-name-check.ts';
 import { useSigning } from './use-signing.ts';
 import type { VaultEvidence } from './use-vault-evidence.ts';
+import type { WitnessState } from './use-witnesses.ts';
 import { WarningNotice } from './warning-notice.tsx';
 import { WhatYouSign } from './what-you-sign.tsx';
+import { Unwitnessed } from './witness-line.tsx';
 
 export type { Consent } from './dangers.ts';
 
@@ -98,6 +100,8 @@ export type ReviewBodyProps = {
   signing?: SigningState;
   facts?: DangerFacts;
   evidence?: VaultEvidence | undefined;
+  /** What nodes that are not this site's say of where the payment goes. */
+  witness?: WitnessState | undefined;
   name?: NameCheck | undefined;
 };
 
@@ -109,7 +113,7 @@ function Signing({ route, by, byHand }: { route: WireRoute; by: PaidBy; byHand: 
 export function ReviewBody(props: ReviewBodyProps) {
   const t = useText();
   const { route, slippage, changePercent, nowThrough, byHand = false, by = 'transaction', onBy, busy = false } = props;
-  const { consents, onConsent, signing, facts = {}, evidence, name } = props;
+  const { consents, onConsent, signing, facts = {}, evidence, witness, name } = props;
   return (
     <>
       <Updated changePercent={changePercent} nowThrough={nowThrough} />
@@ -134,7 +138,8 @@ export function ReviewBody(props: ReviewBodyProps) {
       </Part>
       <Part title={t('What you will sign')}>
         {onBy && <PaidByChoice by={by} onBy={onBy} busy={busy} />}
-        <EvidenceLine route={route} evidence={evidence} />
+        <EvidenceLine route={route} evidence={evidence} {...(witness === undefined ? {} : { witness })} />
+        <Unwitnessed witnessed={route.meta.witnessed} state={witness} />
         {signing ? (
           <WhatYouSign route={route} state={signing} byHand={byHand} />
         ) : (

@@ -5,7 +5,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Price } from '../../lib/domain/price-move.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
-import { type ConnectedAccount, PaymentError, type Wallets } from '../../lib/wallet/wallet-types.ts';
+import { type Asked, type ConnectedAccount, PaymentError, type Wallets } from '../../lib/wallet/wallet-types.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { losesTooMuch, lossOf } from '../embed/offers.ts';
 import { permitPayment } from '../embed/permit.ts';
@@ -33,6 +33,7 @@ import { type Review, useReview } from './use-review.ts';
 import { secondsLeft, useSecondsLeft } from './use-seconds-left.ts';
 import { useSigning } from './use-signing.ts';
 import { useVaultEvidence } from './use-vault-evidence.ts';
+import { isHeard, stopsPayment, useWitnesses, withTestimony } from './use-witnesses.ts';
 
 export type ReviewSheetProps = {
   open: boolean;
@@ -153,6 +154,13 @@ function useAsked(request: QuoteRequest, chosen: WireRoute, { expectedBuyAmountM
   return useMemo(() => askedOf(request, chosen, least), [request, chosen, least]);
 }
 
+/** What was asked for, held also against what independent nodes say. Where they differ their own notice says so. */
+function useHeld(route: WireRoute, asked: Asked) {
+  const witness = useWitnesses(route, asked);
+  const held = useMemo(() => withTestimony(asked, witness), [asked, witness]);
+  return { witness, held, differing: isHeard(witness) && witness.verdict === 'differs' };
+}
+
 type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'receiverName'> & {
   review: Ready;
   view: View;
@@ -168,7 +176,6 @@ type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'rec
 
 function ReadyReview({ chosen, request, account, receiverName, review, view, onView, paying, ...on }: ReadyProps) {
   const t = useText();
-  const onAgain = () => on.onAgain();
   const embedding = useEmbedding();
   const tooMuch = losesTooMuch(embedding.options, review.route);
   const [wished, setBy] = useState<PaidBy>('transaction');
@@ -178,7 +185,8 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
   const by = route.meta.typedData ? wished : 'transaction';
   const byHand = account === undefined;
   const asked = useAsked(request, chosen, route);
-  const signing = useSigning(route, by, byHand, asked);
+  const { witness, held, differing } = useHeld(route, asked);
+  const signing = useSigning(route, by, byHand, differing ? asked : held);
   const evidence = useVaultEvidence(route, request);
   const name = useNameCheck(receiverName, route);
   const facts = { ...useDangerFacts(route), less: review.less };
@@ -187,9 +195,9 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
   const still = { paying: making || payment.phase === 'paying', lapsed: left === 0 };
   const { priceMoved, confirmPrice } = usePriceGate(review, still, paying, on);
   const nameStands = name?.state !== 'changed' && name?.state !== 'checking';
-  const blocked =
-    !mayBeSigned(signing) || evidence?.state === 'changed' || !nameStands || receiverIsToken(facts) || tooMuch;
-  const { toTrack, showPayment } = useByHand(review, asked, () => onView('byHand'));
+  const vaultStands = evidence?.state !== 'changed' && !stopsPayment(witness);
+  const blocked = !mayBeSigned(signing) || !vaultStands || !nameStands || receiverIsToken(facts) || tooMuch;
+  const { toTrack, showPayment } = useByHand(review, held, () => onView('byHand'));
   const refuse = paying.refuse;
   /** Paying by hand is asked for as well: a host that says no shall not be walked around. */
   const permitted = (go: () => void) => () => {
@@ -199,18 +207,19 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
       .then(go, refuse)
       .finally(() => setMaking(false));
   };
-  const isOther = differs(signing);
+  const isOther = differs(signing) || differing;
   if (view === 'byHand' && !isOther && !(left === 0 && route.meta.depositChannel && !making))
     return (
       <div className={`${SCROLLS} grid content-start gap-4`}>
         <ByHand
           quoted={review}
-          asked={asked}
+          asked={held}
+          witness={witness}
           request={request}
           priceMoved={priceMoved}
           confirmPrice={confirmPrice}
           onMaking={setMaking}
-          onAgain={onAgain}
+          onAgain={() => on.onAgain()}
           onBack={() => onView('review')}
           onHash={toTrack}
         />
@@ -221,11 +230,11 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
       <div className={`${SCROLLS} grid content-start gap-4`}>
         <SignElsewhere
           route={route}
-          asked={asked}
+          asked={held}
           priceMoved={priceMoved}
           confirmPrice={confirmPrice}
           onBack={() => onView('review')}
-          onAgain={onAgain}
+          onAgain={() => on.onAgain()}
           onHash={(hash) => recordHash(review, hash)}
           onSent={toTrack}
         />
@@ -249,6 +258,7 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
           signing={signing}
           facts={facts}
           evidence={evidence}
+          witness={witness}
           name={name}
         />
       </div>
@@ -272,11 +282,11 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
           onPay={() =>
             account &&
             void (route.tx
-              ? pay(account, review, asked, by, confirmPrice)
-              : payToChannel(account, review, asked, confirmPrice))
+              ? pay(account, review, held, by, confirmPrice)
+              : payToChannel(account, review, held, confirmPrice))
           }
           onByHand={permitted(showPayment)}
-          onAgain={onAgain}
+          onAgain={() => on.onAgain()}
           onConnect={on.onConnect}
           onElsewhere={canSignElsewhere(route) ? permitted(() => onView('elsewhere')) : byHand ? on.onSigns : undefined}
         />

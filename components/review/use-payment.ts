@@ -21,6 +21,7 @@ import { sentMessage } from '../embed/summaries.ts';
 import { useGo } from '../embed/use-go.ts';
 import { api } from '../ui/api.ts';
 import { type FailedPayment, paymentFailure } from './payment-failure.ts';
+import { useAskWitnesses, withTestimony } from './use-witnesses.ts';
 
 /** `events`: what the wallet has reported so far, in order. */
 export type Payment =
@@ -57,6 +58,7 @@ async function routeToChannel(quoted: QuotedRoute, asked: Asked, account: Connec
   if (channel.tx === undefined || channel.txType === undefined) throw refused(channel.txUnavailable ?? '');
   const { depositAddress, tx, txType, expiration } = channel;
   rememberReviewed(quoted, asked, { address: depositAddress });
+  recordHash(quoted, '');
   return {
     ...route,
     inboundAddress: depositAddress,
@@ -71,6 +73,7 @@ async function routeToChannel(quoted: QuotedRoute, asked: Asked, account: Connec
 export function usePayment(wallets: Wallets | undefined) {
   const router = useGo();
   const embedding = useEmbedding();
+  const askWitnesses = useAskWitnesses();
   const [payment, setPayment] = useState<Payment>({ phase: 'idle' });
   const pay = useCallback(
     async (
@@ -84,7 +87,6 @@ export function usePayment(wallets: Wallets | undefined) {
       permit = (deed: PaymentDeed) => permitPayment(embedding, quoted, deed, by),
     ) => {
       if (!wallets) return;
-      const { quoteId, routeIndex } = quoted;
       let saved: SavedSwap | undefined;
       router.prefetch(trackPath(quoted));
       setPayment({ phase: 'paying', events: [] });
@@ -93,7 +95,7 @@ export function usePayment(wallets: Wallets | undefined) {
           account,
           asked,
           route: quoted.route,
-          place: { quoteId, routeIndex },
+          place: { quoteId: quoted.quoteId, routeIndex: quoted.routeIndex },
           by,
           before: async (deed) => {
             await permit(deed);
@@ -134,13 +136,13 @@ export function usePayment(wallets: Wallets | undefined) {
         await permitPayment(embedding, quoted, 'payment', 'transaction');
         await confirmPrice();
         const route = await routeToChannel(quoted, asked, account);
-        recordHash(quoted, '');
-        await pay(account, { ...quoted, route }, asked, 'transaction', confirmPrice, async () => undefined);
+        const held = withTestimony(asked, await askWitnesses(asked, { ...route, tx: undefined }));
+        await pay(account, { ...quoted, route }, held, 'transaction', confirmPrice, async () => undefined);
       } catch (error) {
         setPayment(paymentFailure(error, undefined));
       }
     },
-    [pay, embedding],
+    [pay, embedding, askWitnesses],
   );
   const reset = useCallback(() => setPayment({ phase: 'idle' }), []);
   /** Shows why it was not begun. */

@@ -1,6 +1,7 @@
 'use client';
 import type { RefObject } from 'react';
 import { useEmbedding } from '../embed/embedding.tsx';
+import { HostReceiver } from '../embed/host-receiver.tsx';
 import { useText } from '../ui/text.tsx';
 import { useLinkAddress } from './link-address.ts';
 import { RecipientRow } from './recipient-row.tsx';
@@ -34,6 +35,7 @@ export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput:
         onEditing={recipient.setEditing}
         onChange={recipient.setTo}
       />
+      {recipient.entered.text !== '' && <HostReceiver receiver={recipient.entered.text} chain={buy.chain} />}
       <p aria-live="polite" className="sr-only">
         {recipient.announced}
       </p>

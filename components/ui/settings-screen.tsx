@@ -6,9 +6,11 @@ import { LOCALE_NAMES, LOCALES } from '../../lib/i18n/locales.ts';
 import { msg } from '../../lib/i18n/text.ts';
 import { classNames } from './class-names.ts';
 import { chooseLocale } from './language-choice.tsx';
+import { useNamedWitnesses } from './network.tsx';
 import { StoredList } from './stored-list.tsx';
 import { Rich, useText } from './text.tsx';
 import { THEMES, type Theme, useTheme } from './theme.ts';
+import { useWitnessChoice } from './witness-choice.ts';
 
 const THEME_WORDS: Record<Theme, { words: string; Icon: typeof Sun }> = {
   system: { words: msg('As your system'), Icon: Monitor },
@@ -84,7 +86,48 @@ function ThemeSection() {
   );
 }
 
-/** Language, theme, and what this browser stores. */
+const hostOf = (node: string): string => new URL(node).host;
+
+/** Whom a review asks besides this site, and whether it does. */
+function WitnessSection() {
+  const t = useText();
+  const named = useNamedWitnesses();
+  const [on, choose] = useWitnessChoice();
+  const hosts = [...new Set(Object.values(named).flatMap((nodes) => nodes.map(hostOf)))];
+  if (hosts.length === 0)
+    return (
+      <Section title={t('Independent nodes')}>
+        <p className="text-ink-2">
+          {t('This site names no independent nodes: your browser asks nobody but this site.')}
+        </p>
+      </Section>
+    );
+  return (
+    <Section title={t('Independent nodes')}>
+      <p className="text-ink-2">
+        {t(
+          'Before you pay, your browser asks nodes that do not belong to this site whether they name the same vault or deposit address. They see your IP address and, for a deposit address, that address.',
+        )}
+      </p>
+      <label className={CHOICE}>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={(event) => choose(event.target.checked)}
+          className="size-4 shrink-0 accent-water"
+        />
+        {t('Ask independent nodes before I pay')}
+      </label>
+      <ul className="ltr grid gap-1 font-mono text-13 text-ink-2 [overflow-wrap:anywhere]">
+        {hosts.map((host) => (
+          <li key={host}>{host}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Language, theme, independent nodes, and what this browser stores. */
 export function SettingsScreen() {
   const t = useText();
   return (
@@ -97,6 +140,7 @@ export function SettingsScreen() {
       <h1 className="font-semibold text-20">{t('Settings')}</h1>
       <LanguageSection />
       <ThemeSection />
+      <WitnessSection />
       <Section title={t('Stored in this browser')}>
         <p className="text-ink-2">
           {t(

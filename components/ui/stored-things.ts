@@ -36,6 +36,7 @@ const KINDS: readonly Kind[] = [
     words: msg('What the wallet window remembers of your last connection'),
   },
   { id: 'order', holds: one('portage.routeSort'), words: msg('The order in which you look at routes') },
+  { id: 'witnesses', holds: one('portage.witnesses'), words: msg('Whether independent nodes are asked') },
   { id: 'theme', holds: one('portage.theme'), words: msg('Light or dark') },
 ];
 const OTHER = msg('Other things that this page or an extension keeps here');

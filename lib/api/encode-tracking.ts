@@ -120,6 +120,7 @@ const channelOf = (channel: TrackedSwap['channel']): Fields | undefined =>
     payableUntil: String(Math.floor((channel.livesUntil ?? channel.expiresAt) / 1000)),
     sourceChainExpiryBlock: channel.sourceChainExpiryBlock,
     refundAddress: channel.refundAddress,
+    ...(channel.witnessed === undefined ? {} : { witnessed: channel.witnessed }),
   };
 
 const STALE = {

@@ -106,6 +106,7 @@ function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Recor
         ? { depositAddress: draft.twoLeg.channel.depositAddress, channelId: draft.twoLeg.channel.channelId }
         : {}),
     },
+    witnessed: draft.twoLeg?.channel?.witnessed,
     boost: draft.boost,
     recommendedSlippagePercent: draft.recommendedSlippagePercent,
     recommendedMinimum: draft.recommendedMinimum && formatAmount(draft.recommendedMinimum),

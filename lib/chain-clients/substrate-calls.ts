@@ -2,7 +2,7 @@
  * Decodes who signed an extrinsic of Asset Hub and what its call would pay; leaves out what it does not know.
  * Pallets, calls and extensions: polkadot-fellows/runtimes asset-hub-polkadot/src/lib.rs.
  */
-import { ScaleReader } from './scale-reader.ts';
+import { ScaleReader } from '../chains/scale-reader.ts';
 
 /**
  * A transfer that a call requests. `to` is an account in hex; `baseUnits` is undefined where the whole balance is sent.

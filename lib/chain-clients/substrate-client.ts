@@ -4,6 +4,7 @@
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
+import { bytesOfHex } from '../chains/scale-reader.ts';
 import { decodeSs58, encodeSs58 } from '../chains/ss58.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type SubstrateExtrinsic,
 } from './chain-clients.ts';
 import { type ChainHttp, unavailable } from './chain-http.ts';
-import { bytesOfHex } from './scale-reader.ts';
 import { readExtrinsic, timeSetBy } from './substrate-calls.ts';
 import { type ExtrinsicOutcome, outcomeOf } from './substrate-events.ts';
 import { createSubstrateRpc, type RpcResponse, type SubstrateRpc } from './substrate-rpc.ts';

@@ -3,7 +3,7 @@
  * cannot be decoded without the chain's metadata, so the four relevant kinds are found by their form; where the
  * findings contradict each other there is no result.
  */
-import { ScaleReader } from './scale-reader.ts';
+import { ScaleReader } from '../chains/scale-reader.ts';
 
 /** A transfer that took place; accounts in hex. */
 export type MovedTransfer = { from: string; to: string; assetId?: string; baseUnits: bigint };

@@ -1,7 +1,7 @@
 /** Computes where Asset Hub stores balances, and decodes what is stored there. */
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { ScaleReader } from './scale-reader.ts';
+import { ScaleReader } from '../chains/scale-reader.ts';
 
 /** twox128 of pallet and item: "System" "Account", "Assets" "Account", "System" "Events". */
 const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9';

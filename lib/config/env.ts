@@ -33,6 +33,7 @@ import {
   solanaAccount,
   url,
   urlList,
+  witnesses,
 } from './setting-kinds.ts';
 import { type SigningSettings, signingOf, signingSettings } from './signing-settings.ts';
 import { type Telemetry, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
@@ -78,6 +79,7 @@ const settingsSchema = z.object({
   CHAINFLIP_BROKER_URL: url,
   CHAINFLIP_BROKER_ID: brokerId,
   CHAINFLIP_UNWITNESSED: choice(['refuse', 'tell'], 'refuse'),
+  WITNESSES: witnesses,
   CHAINFLIP_REFUND_ADDRESSES: refundAddresses,
   CHAINFLIP_CCM_RECEIVERS: contractAddresses,
   CHAINFLIP_CHANNELS: choice(['on', 'off'], 'on'),
@@ -188,6 +190,7 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
     chainflipBroker: s.CHAINFLIP_BROKER_URL ?? preset.chainflipBroker,
     chainflipBrokerId: s.CHAINFLIP_BROKER_ID ?? preset.chainflipBrokerId,
     chainflipUnwitnessed: s.CHAINFLIP_UNWITNESSED,
+    witnesses: s.WITNESSES ?? preset.witnesses,
     chainflipRefundAddresses: { ...preset.chainflipRefundAddresses, ...s.CHAINFLIP_REFUND_ADDRESSES },
     chainflipCcmReceivers: { ...preset.chainflipCcmReceivers, ...s.CHAINFLIP_CCM_RECEIVERS },
     ...keyedProviders(preset, s),

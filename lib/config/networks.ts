@@ -59,6 +59,11 @@ export type Network = {
   pageScripts: readonly string[];
   /** Services that must answer 200 before this deployment is ready: the sandbox's own health check; none on mainnet. */
   healthUrls: readonly string[];
+  /**
+   * Nodes that a review asks from the browser itself, by the network that they belong to: `THORCHAIN`, `MAYACHAIN`,
+   * `CHAINFLIP`. None: the page asks nobody but this deployment.
+   */
+  witnesses: Readonly<Record<string, readonly string[]>>;
   /** Affiliates that this network adds to the setting AFFILIATES. */
   affiliates: Record<string, Record<string, string>>;
 };
@@ -147,6 +152,11 @@ export const sandboxNetwork = (base: string): Network => ({
   esplora: urls(chainsOfKind('utxo'), (chain) => `${base}/esplora/${chain}`),
   cosmosLcd: urls(chainsOfKind('cosmos'), (chain) => `${base}/lcd/${chain}`),
   perSecond: { esplora: {} },
+  witnesses: {
+    THORCHAIN: bothOperators(base, 'thornode'),
+    MAYACHAIN: bothOperators(base, 'mayanode'),
+    CHAINFLIP: bothOperators(base, 'chainflip-rpc'),
+  },
   pageScripts: [`${base}/wallets.js`],
   healthUrls: [`${base}/health`],
   affiliates: {
@@ -202,6 +212,18 @@ export const mainnetNetwork: Network = {
   // Blockstream allows 700 requests an hour; mempool.space publishes no limit (CypherBoxLLC/Cypher-Box#194,
   // bitcoinppl/cove#347).
   perSecond: { thornode: 1, mayanode: 1, esplora: { BTC: 1, LTC: 1 } },
+  // A browser can ask only hosts that allow every origin (CORS). Pages that ask these hosts: Liquify's THORNode,
+  // xchainjs/xchainjs-lib tools/xchain-suite (#1676, 2026-04); Chainflip's node, shapeshift/web headers/csps. Of Rorcual,
+  // IBS and Maya's two hosts no source says so. One that a browser cannot ask counts as one that did not answer.
+  witnesses: {
+    THORCHAIN: [
+      'https://gateway.liquify.com/chain/thorchain_api',
+      'https://api-thorchain.rorcual.xyz',
+      'https://thorchain.ibs.team/api',
+    ],
+    MAYACHAIN: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
+    CHAINFLIP: ['https://rpc.mainnet.chainflip.io'],
+  },
   pageScripts: [],
   healthUrls: [],
   affiliates: {},

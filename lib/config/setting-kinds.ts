@@ -144,6 +144,25 @@ export const refundAddresses = z
     }
   });
 
+const WITNESSED_NETWORKS = ['THORCHAIN', 'MAYACHAIN', 'CHAINFLIP'] as const;
+
+/** `off`, or JSON from network to nodes. Undefined: not given. */
+export const witnesses = z
+  .string()
+  .optional()
+  .transform((text, context): Readonly<Record<string, readonly string[]>> | undefined => {
+    if (text === undefined) return undefined;
+    if (text === 'off') return {};
+    try {
+      const nodes = z.array(z.string().refine(httpUrl).transform(withoutSlash));
+      return z.partialRecord(z.enum(WITNESSED_NETWORKS), nodes).parse(JSON.parse(text)) as Record<string, string[]>;
+    } catch {
+      const message = `off, or JSON from network (${WITNESSED_NETWORKS.join(', ')}) to addresses, such as {"THORCHAIN":["https://…"]}`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+  });
+
 export const brokerId = z
   .string()
   .optional()

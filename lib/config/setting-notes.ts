@@ -57,6 +57,8 @@ export const SETTING_NOTES: Record<string, string> = {
   CHAINFLIP_BROKER_ID: "The broker's account, cF…. Swaps from a connected wallet (vault swaps) are made in its name.",
   CHAINFLIP_UNWITNESSED:
     'refuse (default) or tell: a deposit channel that no node in CHAINFLIP_RPC_URL can confirm is not handed out, or says of itself that nobody confirmed it.',
+  WITNESSES:
+    'Nodes that the browser itself asks in a review, so that the page need not believe this deployment: JSON, {"THORCHAIN":["https://…"],"MAYACHAIN":[…],"CHAINFLIP":[…]}, in place of the whole preset, or off. They see the address of the browser and, of a deposit channel, its deposit address. They must allow requests of other origins (CORS).',
   CHAINFLIP_REFUND_ADDRESSES:
     'JSON: chain to address that takes the refunds of channels for which nobody named one, {"BTC":"bc1q…"}.',
   CHAINFLIP_CCM_RECEIVERS:

@@ -14,6 +14,8 @@ export type SecurityInput = {
   frameAncestors?: readonly string[];
   /** Whether wallets connect through WalletConnect's relay. */
   walletConnect: boolean;
+  /** Addresses beside this origin that the page itself asks, as CSP sources. */
+  connect?: readonly string[];
   /** Whether people reach the deployment by https, according to the setting PUBLIC_URL. */
   https: boolean;
   /** Development: React rebuilds stacks with `eval`, and changes arrive through a socket. */
@@ -40,18 +42,18 @@ const ancestors = ({ kind, frameAncestors = [] }: SecurityInput): string => {
 
 /**
  * Builds the policy. It has no `unsafe-inline`, not even for `style` attributes: the server writes none, and scripts
- * set styles through the object model, which the policy does not restrict (CSP3, 8.2). WalletConnect is the only other
- * origin.
+ * set styles through the object model, which the policy does not restrict (CSP3, 8.2). Other origins are WalletConnect's
+ * and those of `connect`, of which each is named in full.
  */
 export function contentSecurityPolicy(input: SecurityInput): string {
-  const { nonce, walletConnect, https, dev } = input;
+  const { nonce, walletConnect, https, dev, connect = [] } = input;
   const more = (sources: readonly string[]) => (walletConnect ? ` ${sources.join(' ')}` : '');
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${dev ? " 'unsafe-eval'" : ''}`,
     // Development's error overlay needs `unsafe-inline`, which browsers ignore beside a nonce.
     `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    `connect-src 'self'${dev ? ' ws:' : ''}${more(WALLET_CONNECT.connect)}`,
+    [`connect-src 'self'${dev ? ' ws:' : ''}${more(WALLET_CONNECT.connect)}`, ...connect].join(' '),
     `img-src 'self' data:${more(WALLET_CONNECT.image)}`,
     "font-src 'self'",
     `frame-src 'self'${more(WALLET_CONNECT.frame)}`,

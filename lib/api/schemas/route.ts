@@ -171,6 +171,10 @@ const additionsToMeta = {
     })
     .optional()
     .meta({ id: 'Bridge', description: 'Where the two legs of a route meet.' }),
+  witnessed: z.boolean().optional().meta({
+    description:
+      'Of a route of two legs: whether a node of Chainflip’s state chain confirmed the deposit channel between them. False only where the deployment hands out channels that nobody could confirm.',
+  }),
   boost: z
     .object({ feeBps: z.number().int(), maxFeeBps: z.number().int() })
     .optional()

@@ -190,6 +190,9 @@ export const trackDataSchema = z
         }),
         sourceChainExpiryBlock: z.number().int(),
         refundAddress: z.string(),
+        witnessed: z.boolean().optional().meta({
+          description: 'Whether a node of Chainflip’s state chain confirmed it when it was opened.',
+        }),
       })
       .optional()
       .meta({ description: 'The channel that was opened for the route.' }),

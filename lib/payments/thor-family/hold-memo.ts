@@ -1,9 +1,9 @@
 /** Holds a memo field by field against the swap that it must order: it is read as its network reads it. */
-import { sameAddress } from '../../chains/address.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { type PayableRoute, refundAddressOf } from '../payable-route.ts';
 import { codesOf, memoAssetMeans } from './memo-assets.ts';
+import { isSamePayee } from './same-payee.ts';
 import { affiliateBps, byteLength, expandLimit, limitDecimals, type MemoParts, memoParts } from './swap-memo.ts';
 
 /** `more`: something that stands behind the fields of a swap. */
@@ -17,14 +17,7 @@ export type MemoRoute = Pick<
   'providers' | 'sellAsset' | 'buyAsset' | 'sourceAddress' | 'destinationAddress' | 'expectedBuyAmountMaxSlippage'
 > & { meta: Pick<PayableRoute['meta'], 'affiliateFee' | 'refundAddress'> };
 
-/** Prefixes that a node leaves out carry nothing. */
-const bare = (address: string): string =>
-  address.replace(/^(bitcoincash|bchtest|bchreg):/i, '').replace(/^account_(rdx|tdx_[0-9a-z]+_)1/i, '');
-
-const isPaidAt = (asset: string, a: string, b: string): boolean => {
-  const { chain } = assetOf(asset);
-  return sameAddress(chain, a, b) || sameAddress(chain, bare(a), bare(b));
-};
+const isPaidAt = (asset: string, a: string, b: string): boolean => isSamePayee(assetOf(asset).chain, a, b);
 
 /** Whether the memo guarantees at least what the route does. */
 function isGuaranteed({ limit }: MemoParts, { buyAsset, expectedBuyAmountMaxSlippage }: MemoRoute): boolean {

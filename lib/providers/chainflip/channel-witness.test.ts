@@ -1,11 +1,11 @@
 /** If these fail, a broker or a backend that lies gets the deposit, or an honest one is refused. */
 import { describe, expect, it, vi } from 'vitest';
-import { accountForm } from './state-chain/chain-address.ts';
+import { accountForm } from '../../payments/chainflip/state-chain/chain-address.ts';
+import { decodeValue } from '../../payments/chainflip/state-chain/decode-value.ts';
+import { readMetadata } from '../../payments/chainflip/state-chain/metadata.ts';
+import { xxh64 } from '../../payments/chainflip/state-chain/storage-key.ts';
 import type { ChannelTold } from './state-chain/channel-record.ts';
 import { createChannelWitness } from './state-chain/confirm-channel.ts';
-import { decodeValue } from './state-chain/decode-value.ts';
-import { readMetadata } from './state-chain/metadata.ts';
-import { xxh64 } from './state-chain/storage-key.ts';
 import { bench } from './testing/bench.ts';
 import { AFFILIATE_ID, ALICE_ETH, BROKER_ID, DEPOSIT_BTC, type Parts } from './testing/chainflip-double.ts';
 import { opening } from './testing/opening.ts';

@@ -1,13 +1,10 @@
 /** Reads an opened channel back from every configured node of the state chain, before anybody sees its address. */
 import { z } from 'zod';
-import { bytesOfHex } from '../../../chain-clients/scale-reader.ts';
 import { pause } from '../../../domain/waiting.ts';
+import { accountForm } from '../../../payments/chainflip/state-chain/chain-address.ts';
+import { type ChannelReader, createChannelReader } from '../../../payments/chainflip/state-chain/read-channel.ts';
 import { integer } from '../upstream-schemas.ts';
-import { accountForm } from './chain-address.ts';
 import { type ChannelTold, recordMismatch } from './channel-record.ts';
-import { decodeValue, encodeAddress } from './decode-value.ts';
-import { type RuntimeMetadata, readMetadata, type StorageMap, UnknownMetadata } from './metadata.ts';
-import { storageKey } from './storage-key.ts';
 
 export type StateChainNode = {
   name: string;
@@ -22,56 +19,27 @@ export type Confirmation = { confirmed: true } | { mismatch: string } | { unaske
 const PATIENCE_MS = 30_000;
 const ASK_EVERY_MS = 1_500;
 
-const versionSchema = z.object({ specVersion: z.number() });
 const headerSchema = z.object({ number: integer });
-const storedSchema = z.string().nullable();
-
-/** The runtime's description, fetched once for each of its versions: it is a megabyte. */
-function createDescription(node: StateChainNode) {
-  let known: { version: number; metadata: RuntimeMetadata } | undefined;
-  return async (signal: AbortSignal): Promise<RuntimeMetadata> => {
-    const { specVersion } = versionSchema.parse(
-      await node.call({ method: 'state_getRuntimeVersion', params: [] }, signal),
-    );
-    if (known?.version !== specVersion) {
-      const answer = await node.call({ method: 'state_getMetadata', params: [] }, signal);
-      const bytes = typeof answer === 'string' ? bytesOfHex(answer) : undefined;
-      if (bytes === undefined) throw new UnknownMetadata('the runtime is described in no bytes');
-      known = { version: specVersion, metadata: readMetadata(bytes) };
-    }
-    return known.metadata;
-  };
-}
 
 export type Channel = { depositAddress: string; issuedBlock: number };
 
-function lookupOf({ maps }: RuntimeMetadata, chain: string): StorageMap {
-  const map = maps.find(({ prefix, item }) => prefix === `${chain}IngressEgress` && item === 'DepositChannelLookup');
-  if (map === undefined) throw new UnknownMetadata(`the runtime stores no channels of ${chain}`);
-  return map;
-}
-
-type NodeReader = { node: StateChainNode; metadataOf: (signal: AbortSignal) => Promise<RuntimeMetadata> };
+type NodeReader = { node: StateChainNode; read: ChannelReader };
 
 /** One node's word. It is asked again until it has the block; what it does not have then, it denies. */
 async function askNode(
-  { node, metadataOf }: NodeReader,
+  { node, read }: NodeReader,
   channel: Channel,
   told: ChannelTold,
   signal: AbortSignal,
 ): Promise<Confirmation> {
   const { chain } = told.terms.src;
-  const metadata = await metadataOf(signal);
-  const map = lookupOf(metadata, chain);
-  const form = accountForm(chain, channel.depositAddress);
-  if (form === undefined) return { mismatch: `the deposit address is none of ${chain}` };
-  const key = storageKey(map, encodeAddress(metadata.types, map.key, form));
+  if (accountForm(chain, channel.depositAddress) === undefined)
+    return { mismatch: `the deposit address is none of ${chain}` };
   for (let waited = 0; ; waited += ASK_EVERY_MS) {
     const height = headerSchema.parse(await node.call({ method: 'chain_getHeader', params: [] }, signal)).number;
-    const stored = storedSchema.parse(await node.call({ method: 'state_getStorage', params: [key] }, signal));
-    const bytes = stored === null ? undefined : bytesOfHex(stored);
-    if (bytes) {
-      const mismatch = recordMismatch(told, decodeValue(metadata.types, map.value, bytes));
+    const stored = await read(chain, channel.depositAddress, signal);
+    if (stored !== undefined) {
+      const mismatch = recordMismatch(told, stored);
       return mismatch === undefined ? { confirmed: true } : { mismatch };
     }
     if (waited >= PATIENCE_MS)
@@ -87,7 +55,7 @@ export type ChannelWitness = (channel: Channel, told: ChannelTold, signal: Abort
 
 /** One node that contradicts is enough to refuse, one that confirms to pass where no other contradicts. Never throws. */
 export function createChannelWitness(nodes: readonly StateChainNode[]): ChannelWitness {
-  const readers = nodes.map((node): NodeReader => ({ node, metadataOf: createDescription(node) }));
+  const readers = nodes.map((node): NodeReader => ({ node, read: createChannelReader(node.call) }));
   return async (channel, told, signal) => {
     const words = await Promise.all(
       readers.map((reader) =>

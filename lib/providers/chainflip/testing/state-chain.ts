@@ -1,8 +1,8 @@
 /** The state chain behind the test double: it stores the channel that was opened last, and answers what a node does. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeSs58 } from '../../../chains/ss58.ts';
-import { foreignForm } from '../state-chain/chain-address.ts';
-import type { Choice } from '../state-chain/decode-value.ts';
+import { foreignForm } from '../../../payments/chainflip/state-chain/chain-address.ts';
+import type { Choice } from '../../../payments/chainflip/state-chain/decode-value.ts';
 import { encodeChannel, metadataBytes, type StoredChannel } from './runtime.ts';
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@
  * Reads a runtime's own description of what it stores: types by number, and the storage maps of its pallets.
  * Source: polkadot-sdk, frame-metadata 23 (`v14.rs`, `v15.rs`) and scale-info 2 (`portable.rs`, `ty/`).
  */
-import { ScaleReader } from '../../../chain-clients/scale-reader.ts';
+import { ScaleReader } from '../../../chains/scale-reader.ts';
 
 export type Field = { name: string | undefined; type: number };
 export type Variant = { name: string; index: number; fields: Field[] };

@@ -1,6 +1,6 @@
 /** Decodes and encodes stored values by the runtime's own types. */
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { ScaleReader } from '../../../chain-clients/scale-reader.ts';
+import { ScaleReader } from '../../../chains/scale-reader.ts';
 import { type Field, type Primitive, type RuntimeTypes, type TypeShape, UnknownMetadata } from './metadata.ts';
 
 /**

@@ -3,9 +3,9 @@
  * Source: chainflip-backend 5d61407b (2026-08-21), state-chain/chains/src/address.rs, `ForeignChainAddress`; btc.rs,
  * `ScriptPubkey`.
  */
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { base58, bech32, bech32m } from '@scure/base';
-import { addressHex } from '../../../payments/chainflip/destination.ts';
+import { addressHex, addressText } from '../destination.ts';
 import type { Choice } from './decode-value.ts';
 
 /** How `ForeignChainAddress` names the chains. */
@@ -50,4 +50,30 @@ export const accountForm = (chain: string, address: string): string | Choice | u
 export function foreignForm(chain: string, address: string): Choice | undefined {
   const [choice, holds] = [FORMS[chain], accountForm(chain, address)];
   return choice === undefined || holds === undefined ? undefined : { choice, holds };
+}
+
+/** How a stored address of a chain is read: the inverse of `foreignForm`. */
+const CHAIN_OF_FORM: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(FORMS).map(([chain, form]) => [form, chain]),
+);
+const SEGWIT_VERSIONS: Readonly<Record<string, number>> = { P2WPKH: 0, P2WSH: 0, Taproot: 1 };
+
+const isChoice = (value: unknown): value is { choice: string; holds: unknown } =>
+  typeof value === 'object' && value !== null && 'choice' in value && 'holds' in value;
+
+/**
+ * A stored address as people write it, for a comparison by eye.
+ * @param like an address of the network that it is of: Bitcoin's are written with its prefix.
+ */
+export function foreignText(like: string, stored: unknown): string {
+  if (!isChoice(stored)) return JSON.stringify(stored);
+  const { choice, holds } = stored;
+  if (isChoice(holds) && typeof holds.holds === 'string') {
+    const version = SEGWIT_VERSIONS[holds.choice];
+    const prefix = /^(bc|tb|bcrt)1/i.exec(like)?.[1]?.toLowerCase();
+    if (version === undefined || prefix === undefined) return `${holds.choice} ${holds.holds}`;
+    const coder = version === 0 ? bech32 : bech32m;
+    return coder.encode(prefix, [version, ...coder.toWords(hexToBytes(holds.holds))]);
+  }
+  return typeof holds === 'string' ? (addressText(CHAIN_OF_FORM[choice] ?? '', holds) ?? holds) : JSON.stringify(holds);
 }

@@ -1,0 +1,101 @@
+import { ShieldCheck, ShieldQuestion } from 'lucide-react';
+import type { Text } from '../../lib/i18n/text.ts';
+import type { Testimony } from '../../lib/payments/witness.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useText } from '../ui/text.tsx';
+import { faultName } from './asked-differences.ts';
+import { isHeard, type WitnessState } from './use-witnesses.ts';
+
+/** One line of what was checked: certain where somebody else than this site says so. */
+export function CheckedLine({ words, sure }: { words: string; sure: boolean }) {
+  return (
+    <p className="flex items-start gap-2 text-13 text-ink-2">
+      {sure ? (
+        <ShieldCheck aria-hidden size={16} className="mt-px shrink-0 text-moss" />
+      ) : (
+        <ShieldQuestion aria-hidden size={16} className="mt-px shrink-0 text-ink-3" />
+      )}
+      {words}
+    </p>
+  );
+}
+
+function agreeWords(t: Text, { about, words }: Testimony): string {
+  const n = words.filter(({ says }) => says === 'same').length;
+  return about === 'channel'
+    ? t.count(n, {
+        one: '{n} independent node knows this deposit address, with your addresses and your minimum.',
+        other: '{n} independent nodes know this deposit address, with your addresses and your minimum.',
+      })
+    : t.count(n, {
+        one: '{n} independent node names the same vault.',
+        other: '{n} independent nodes name the same vault.',
+      });
+}
+
+/** In what independent nodes contradict, both values side by side. */
+function Contradiction({ testimony: { about, words } }: { testimony: Testimony }) {
+  const t = useText();
+  const others = words.flatMap((word) => (word.says === 'other' ? word : []));
+  return (
+    <Notice kind="loss" live="assertive" title={t('Do not pay: an independent node says otherwise')}>
+      <ul className="grid gap-2 pt-1">
+        {others.flatMap(({ host, faults }) =>
+          faults.map(({ field, asked = t('nothing'), actual = t('nothing'), message }) => (
+            <li key={`${host} ${field}`} className="grid gap-1 border-red/40 border-s-2 ps-2">
+              <span className="font-medium text-ink">{faultName(t, field, message)}</span>
+              <span>
+                {about === 'channel' ? t('You asked for:') : t('{host} says:', { host })}{' '}
+                <span className="ltr font-mono text-12 text-ink">{asked}</span>
+              </span>
+              <span>
+                {about === 'channel' ? t('{host} says:', { host }) : t('This site says:')}{' '}
+                <span className="ltr font-mono text-12 text-red">{actual}</span>
+              </span>
+            </li>
+          )),
+        )}
+      </ul>
+      <p className="mt-1">{t('Nothing was sent. Take another route, or ask for a new quote.')}</p>
+    </Notice>
+  );
+}
+
+/** A deposit channel that this site's own nodes could not confirm, where no independent one does either. */
+export function Unwitnessed({ witnessed, state }: { witnessed: boolean | undefined; state: WitnessState | undefined }) {
+  const t = useText();
+  if (witnessed !== false || (isHeard(state) && state.verdict === 'agrees')) return null;
+  return (
+    <Notice kind="care" title={t('Nobody has confirmed this deposit address')}>
+      {t('No node of Chainflip’s state chain could be asked whether it is right: only this site says so.')}
+    </Notice>
+  );
+}
+
+/** What nodes that do not belong to this site say of where the payment goes; null where there is nothing to ask. */
+export function WitnessLine({ state }: { state: WitnessState }) {
+  const t = useText();
+  if (state === 'none') return null;
+  if (state === 'asking')
+    return <CheckedLine words={t('Asking independent nodes where this payment goes…')} sure={false} />;
+  if (state === 'off')
+    return (
+      <CheckedLine
+        words={t('You have switched off independent nodes: only this site says where this payment goes.')}
+        sure={false}
+      />
+    );
+  if (!isHeard(state) || state.verdict === 'needless') return null;
+  if (state.verdict === 'differs') return <Contradiction testimony={state} />;
+  if (state.verdict === 'agrees') return <CheckedLine words={agreeWords(t, state)} sure />;
+  return (
+    <CheckedLine
+      words={
+        state.about === 'order'
+          ? t('Only this site says where this payment goes: no independent node knows its orders.')
+          : t('No independent node could be asked: only this site says where this payment goes.')
+      }
+      sure={false}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+/** Whether this browser's page asks independent nodes: on until the person switches it off. */
+import { useSyncExternalStore } from 'react';
+import type { WitnessNodes } from '../../lib/payments/witness.ts';
+import { useNamedWitnesses } from './network.tsx';
+import { ownStorage } from './own-storage.ts';
+
+const KEY = 'portage.witnesses';
+const CHANGED = 'portage:witnesses';
+const OFF = 'off';
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener(CHANGED, changed);
+  window.addEventListener('storage', changed);
+  return () => {
+    window.removeEventListener(CHANGED, changed);
+    window.removeEventListener('storage', changed);
+  };
+}
+
+const isOn = (): boolean => ownStorage().getItem(KEY) !== OFF;
+
+function choose(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, OFF);
+  } catch {
+    // Storage is forbidden: the choice cannot be kept.
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+export const useWitnessChoice = (): [boolean, (on: boolean) => void] => [
+  useSyncExternalStore(subscribe, isOn, () => true),
+  choose,
+];
+
+const NOBODY: WitnessNodes = {};
+
+/** Whom the page may ask; nobody where the person has switched it off. */
+export function useWitnessNodes(): WitnessNodes {
+  const named = useNamedWitnesses();
+  const [on] = useWitnessChoice();
+  return on ? named : NOBODY;
+}

@@ -1,0 +1,128 @@
+/**
+ * Asks nodes that are not the service's own whether the address that a route pays to is the network's: its vault, its
+ * router, or the channel that was opened for this swap. It runs in the browser and in programs alike.
+ */
+import { within } from '../domain/waiting.ts';
+import type { AskedSwap, Witnessed } from './asked-swap.ts';
+import { channelQuestion } from './chainflip/ask-channel.ts';
+import { calledContract, payeesOf } from './known-contracts.ts';
+import { isPlainTransfer, type PayableRoute, upstreamOf } from './payable-route.ts';
+import { vaultQuestion } from './thor-family/ask-vault.ts';
+import { legProviders, signedLeg } from './two-leg/signed-leg.ts';
+import type { Testimony, WitnessNodes, WitnessQuestion, WitnessWord } from './witness.ts';
+import { witnessUrl } from './witness-urls.ts';
+
+export type AskOptions = {
+  /** Whom to ask. Of a network that is not in it nobody is asked. */
+  nodes: WitnessNodes;
+  /** Default: the platform's. */
+  fetch?: typeof fetch | undefined;
+  /** Longest wait for a node. A channel that was opened just now is asked for several times within it. Default 20000. */
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+const QUESTIONS: Readonly<Record<string, WitnessQuestion>> = {
+  THORCHAIN: vaultQuestion,
+  MAYACHAIN: vaultQuestion,
+  CHAINFLIP: channelQuestion,
+};
+
+const TIMEOUT_MS = 20_000;
+/** No answer is larger: a runtime's description, written in hex. */
+const LONGEST_ANSWER = 16_000_000;
+
+type Subject = { upstream: string; about: 'vault' | 'channel' | 'order'; payee: string };
+
+/** What only the network behind the route can confirm; undefined where there is nothing of the kind. */
+function subjectOf(route: PayableRoute): Subject | undefined {
+  const [payee] = payeesOf(route);
+  if (payee === undefined) return undefined;
+  const [, second] = legProviders(route) ?? [];
+  if (second !== undefined && route.meta.bridge?.depositAddress === payee) {
+    const upstream = route.inboundAddress === payee ? upstreamOf(route) : second;
+    return { upstream: upstream ?? '', about: 'channel', payee };
+  }
+  const upstream = upstreamOf(route) ?? '';
+  if (!isPlainTransfer(route)) return { upstream, about: 'vault', payee };
+  return { upstream, about: route.meta.orderId === undefined ? 'channel' : 'order', payee };
+}
+
+const hostOf = (url: string): string => {
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
+};
+
+async function jsonOf(answer: Response): Promise<unknown> {
+  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+  const text = await answer.text();
+  if (text.length > LONGEST_ANSWER) throw new Error('it answered too much');
+  return JSON.parse(text);
+}
+
+async function askNode(
+  question: WitnessQuestion,
+  asking: Omit<Parameters<WitnessQuestion>[0], 'getJson' | 'signal'>,
+  { fetch: send = globalThis.fetch, timeoutMs = TIMEOUT_MS, signal: given }: AskOptions,
+): Promise<WitnessWord> {
+  const host = hostOf(asking.url);
+  const late = new AbortController();
+  const signal = given ? AbortSignal.any([given, late.signal]) : late.signal;
+  const headers = { accept: 'application/json' };
+  const getJson: Parameters<WitnessQuestion>[0]['getJson'] = async (url, { method, body, signal: until }) => {
+    const json =
+      body === undefined ? {} : { method, body, headers: { ...headers, 'content-type': 'application/json' } };
+    return jsonOf(
+      await send(url, { headers, ...json, signal: until, credentials: 'omit', referrerPolicy: 'no-referrer' }),
+    );
+  };
+  const silent = (why: string): WitnessWord => ({ host, says: 'nothing', why });
+  const word = question({ ...asking, getJson, signal }).then(
+    (faults): WitnessWord => (faults.length === 0 ? { host, says: 'same' } : { host, says: 'other', faults }),
+    (error: unknown) => silent(error instanceof Error ? error.message.slice(0, 200) : 'it could not be asked'),
+  );
+  return within(word, timeoutMs, () => {
+    late.abort();
+    return silent('it did not answer in time');
+  });
+}
+
+const verdictOf = (words: readonly WitnessWord[]): 'agrees' | 'differs' | 'unasked' => {
+  if (words.some(({ says }) => says === 'other')) return 'differs';
+  return words.some(({ says }) => says === 'same') ? 'agrees' : 'unasked';
+};
+
+/** What the network's nodes name in place of the route's payee. */
+const namedInstead = (words: readonly WitnessWord[]): string[] =>
+  words.flatMap((word) =>
+    word.says === 'other' ? word.faults.flatMap(({ field, asked }) => (field === 'payee' && asked ? [asked] : [])) : [],
+  );
+
+function witnessedBy(route: PayableRoute, payee: string, words: readonly WitnessWord[]): Witnessed {
+  if (verdictOf(words) !== 'agrees') return { payees: [...new Set(namedInstead(words))] };
+  const leg = signedLeg(route).route;
+  const contract = leg && calledContract(leg);
+  const isVaults = leg === route && contract !== undefined;
+  return { payees: [payee], ...(isVaults ? { contracts: [contract] } : {}) };
+}
+
+/**
+ * Never throws. One node that differs is enough for `differs`, one that says the same, where no other differs, for
+ * `agrees`.
+ * @param route as it is to be paid.
+ */
+export async function askWitnesses(asked: AskedSwap, route: PayableRoute, options: AskOptions): Promise<Testimony> {
+  const subject = subjectOf(route);
+  if (!subject) return { about: undefined, payee: undefined, words: [], verdict: 'needless', witnessed: {} };
+  const { upstream, about, payee } = subject;
+  const question = Object.hasOwn(QUESTIONS, upstream) ? QUESTIONS[upstream] : undefined;
+  const nodes = (question && Object.hasOwn(options.nodes, upstream) ? options.nodes[upstream] : undefined) ?? [];
+  const urls = nodes.flatMap((node) => witnessUrl(upstream, node) ?? []);
+  const words = question
+    ? await Promise.all(urls.map((url) => askNode(question, { asked, route, payee, url }, options)))
+    : [];
+  return { about, payee, words, verdict: verdictOf(words), witnessed: witnessedBy(route, payee, words) };
+}

@@ -1,0 +1,10 @@
+/** Tells whether two spellings are one payee, also where a node leaves out the prefix that wallets write. */
+import { sameAddress } from '../../chains/address.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
+
+/** Prefixes that a node leaves out carry nothing. */
+const bare = (address: string): string =>
+  address.replace(/^(bitcoincash|bchtest|bchreg):/i, '').replace(/^account_(rdx|tdx_[0-9a-z]+_)1/i, '');
+
+export const isSamePayee = (chain: ChainId, a: string, b: string): boolean =>
+  sameAddress(chain, a, b) || sameAddress(chain, bare(a), bare(b));
