@@ -4,7 +4,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { byteLength } from '../../lib/payments/thor-family/swap-memo.ts';
-import type { WitnessState } from '../review/use-witnesses.ts';
+import { isHeard, type WitnessState } from '../review/use-witnesses.ts';
 import { MemoFields } from '../review/what-you-sign.tsx';
 import { WitnessLine } from '../review/witness-line.tsx';
 import { assetView } from '../tokens/asset-view.ts';
@@ -67,7 +67,8 @@ export function DepositCard({
   const chain = CHAINS[assetOf(route.sellAsset).chain];
   const block = returned ? undefined : depositBlock(t, route, openedAt);
   const left = secondsToPay(route, now);
-  const over = (left !== undefined && left <= 0) || vault === 'changed';
+  const differs = isHeard(witness) && witness.verdict === 'differs';
+  const over = (left !== undefined && left <= 0) || vault === 'changed' || differs;
   const shown = confirmed && !over && !priceMoved && block === undefined;
   useLeaveWarning(shown);
   useEffect(() => {
@@ -81,8 +82,9 @@ export function DepositCard({
     );
   return (
     <div className="@container grid gap-4">
+      {differs && <WitnessLine state={witness} />}
       {over ? (
-        <Over route={route} confirmed={confirmed} vault={vault} onAgain={onAgain} />
+        <Over route={route} confirmed={confirmed} vault={differs ? 'changed' : vault} onAgain={onAgain} />
       ) : priceMoved ? (
         <>
           {priceMoved}

@@ -1,14 +1,15 @@
 'use client';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { PayableRoute } from '../../lib/payments/payable-route.ts';
 import { isHeard, useWitnesses } from '../review/use-witnesses.ts';
-import { WitnessLine } from '../review/witness-line.tsx';
+import { Unwitnessed, WitnessLine } from '../review/witness-line.tsx';
 import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { useSame } from '../ui/use-same.ts';
 import { orderAddress } from './order-text.ts';
 import { AgainLink, offsetOf } from './pay-here.tsx';
 import { isReviewed, type ReviewedPayment } from './reviewed-payments.ts';
@@ -20,22 +21,26 @@ function shownAddress({ data: { depositChannel, route } }: TrackResponse): strin
   return depositChannel?.depositAddress ?? (route && (orderAddress(route) ?? route.inboundAddress));
 }
 
-/** The payment as witnesses are asked about it: by hand, to the address that was reviewed. The same object while it says the same. */
-function usePaid({ address }: ReviewedPayment, route: Route): PayableRoute {
-  const paid: PayableRoute = { ...route, tx: undefined, inboundAddress: address };
-  const [kept, keep] = useState(paid);
-  if (JSON.stringify(kept) === JSON.stringify(paid)) return kept;
-  keep(paid);
-  return paid;
-}
-
 /** Shows nothing to pay before independent nodes were asked about it, nor where one of them says otherwise. */
-function Witnessed({ reviewed, route, children }: { reviewed: ReviewedPayment; route: Route; children: ReactNode }) {
-  const state = useWitnesses(usePaid(reviewed, route), reviewed.asked);
+function Witnessed({
+  reviewed,
+  route,
+  witnessed,
+  children,
+}: {
+  reviewed: ReviewedPayment;
+  route: Route;
+  /** What this site's own nodes said of a channel. */
+  witnessed: boolean | undefined;
+  children: ReactNode;
+}) {
+  const paid: PayableRoute = useSame({ ...route, tx: undefined, inboundAddress: reviewed.address });
+  const state = useWitnesses(paid, reviewed.asked);
   if (isHeard(state) && state.verdict === 'differs') return <WitnessLine state={state} />;
   return (
     <>
       <WitnessLine state={state} />
+      <Unwitnessed witnessed={witnessed} state={state} />
       {state === 'asking' ? <Skeleton className="h-96" /> : children}
     </>
   );
@@ -67,10 +72,13 @@ export function ReviewedOnly({
   const isOver = response.trackingStatus === 'failed' || end * 1000 <= now + offsetOf(updatedAt, heardAt);
   if (!route || shown === undefined || isOver) return children;
   if (reviewed && isReviewed(reviewed, route, { shown, network }))
-    return (
-      <Witnessed reviewed={reviewed} route={route}>
+    // A vault is asked about where it is shown: whoever has paid it already enters the hash there.
+    return route.memo === undefined ? (
+      <Witnessed reviewed={reviewed} route={route} witnessed={depositChannel?.witnessed ?? route.meta.witnessed}>
         {children}
       </Witnessed>
+    ) : (
+      children
     );
   const action = (
     <AgainLink route={route} from={route.sourceAddress}>

@@ -148,7 +148,7 @@ function ToPay({
     return (
       <Suspense fallback={<Skeleton className="h-96" />}>
         <ReviewedOnly response={response} heardAt={heardAt} reviewed={local?.reviewed}>
-          <ByHandCard route={route} onHash={onHash} />
+          <ByHandCard route={route} reviewed={local.reviewed} onHash={onHash} />
         </ReviewedOnly>
       </Suspense>
     );
