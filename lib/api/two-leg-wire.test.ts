@@ -104,6 +104,16 @@ describe('a route of two legs on the wire', () => {
     expect(Object.keys(meta.bridge ?? {})).toEqual(['asset', 'otherwise']);
   });
 
+  it('says whether anybody confirmed the channel between them, where that is known', () => {
+    const { twoLeg } = draft;
+    if (!twoLeg) throw new Error('no route of two legs');
+    const said = (witnessed: boolean) =>
+      encodeRoute({ draft: { ...draft, twoLeg: { ...twoLeg, channel: { ...channel, witnessed } } }, tags: [] }, context)
+        .meta;
+    expect([said(false).witnessed, said(true).witnessed]).toEqual([false, true]);
+    expect(route.meta).not.toHaveProperty('witnessed');
+  });
+
   it('keeps what its legs are tracked by to itself, and where the user is not to pay', () => {
     expect(JSON.stringify(route)).not.toMatch(/secret|tracking|twoLeg|issuedBlock|refundAddress/);
     expect(route).not.toHaveProperty('inboundAddress');

@@ -7,12 +7,20 @@ import { describe, expect, it } from 'vitest';
 import honest from '../payments/__fixtures__/honest-routes.json' with { type: 'json' };
 import { verifyJavaScript, verifyTypes } from './make-verify.ts';
 
+const MORE = ['AskOptions', 'WitnessWord', 'Testimony', 'askWitnesses', 'verifySignature', 'verifyReceipt'];
 const THIEF = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const [, given] = honest as unknown as {
   asked: Record<string, string>;
   route: Record<string, unknown>;
   at: { nowSeconds: number };
 }[];
+
+/** What a node names for the chain of the route. */
+const inbound = {
+  chain: 'ETH',
+  address: (given?.route.meta as Record<string, string> | undefined)?.vaultAddress,
+  router: given?.route.targetAddress,
+};
 
 /** The guide's program as a function of what it leaves to its reader. */
 async function guideProgram(): Promise<(route: unknown) => Promise<void>> {
@@ -25,8 +33,9 @@ async function guideProgram(): Promise<(route: unknown) => Promise<void>> {
   writeFileSync(
     join(folder, 'program.js'),
     `${head}
+const MY_NODES = { THORCHAIN: ['https://node.example'] };
 const [MY_ADDRESS, MY_BITCOIN_ADDRESS, NETWORK] = ${JSON.stringify([given?.asked.sourceAddress, given?.asked.destinationAddress, 'sandbox'])};
-const askMyNodes = async (payees) => payees;
+globalThis.fetch = async () => Response.json([${JSON.stringify(inbound)}]);
 Date.now = () => ${(given?.at.nowSeconds ?? 0) * 1000};
 console.error = () => undefined;
 export async function run(answer) {
@@ -40,7 +49,7 @@ ${rest.join('\n\n')}
 
 describe('the handed-out checker', () => {
   it('runs in the guide’s program, which refuses a route with another receiver', async () => {
-    const realNow = Date.now;
+    const [realNow, realFetch] = [Date.now, globalThis.fetch];
     try {
       const run = await guideProgram();
       await expect(run(given?.route)).resolves.toBeUndefined();
@@ -48,12 +57,13 @@ describe('the handed-out checker', () => {
       await expect(run({ nothing: true })).rejects.toThrow('This route is not paid.');
     } finally {
       Date.now = realNow;
+      globalThis.fetch = realFetch;
     }
   }, 60_000);
 
   it('has types for all that it exports', async () => {
     const types = await verifyTypes();
-    for (const name of ['AskedSwap', 'Witnessed', 'RouteFault', 'VerifyOptions', 'verifyRoute', 'payeesOf'])
+    for (const name of ['AskedSwap', 'Witnessed', 'RouteFault', 'VerifyOptions', 'verifyRoute', 'payeesOf', ...MORE])
       expect(types).toMatch(new RegExp(`export (type|function) ${name}\\b`));
     expect(types).not.toMatch(/^import /m);
   });

@@ -7,12 +7,13 @@ const ENTRY = 'lib/payments/standalone-verify.ts';
 const TYPES = ['lib/payments/asked-swap.ts', 'lib/payments/route-fault.ts'];
 
 const HEAD = `/**
- * Holds a route of Portage, and the bytes that you are about to sign, against what you asked for. Asks nobody. Runs in
- * browsers, Node 18 and later, Deno and Bun. Keep a copy of your own: one that is loaded from the deployment whose answers
- * it judges proves nothing.
+ * Holds a route of Portage, and the bytes that you are about to sign, against what you asked for, and against what nodes
+ * of your choice say of where it pays. Runs in browsers, Node 20 and later, Deno and Bun. Keep a copy of your own: one that
+ * is loaded from the deployment whose answers it judges proves nothing.
  *
- *   import { verifyRoute } from './verify.js';
- *   const faults = verifyRoute(asked, route, { witnessed: { payees: [vault] } });
+ *   import { askWitnesses, verifyRoute } from './verify.js';
+ *   const { witnessed } = await askWitnesses(asked, route, { nodes: { THORCHAIN: [node] } });
+ *   const faults = verifyRoute(asked, route, { witnessed });
  *   if (faults.length > 0) throw new Error(faults[0].message);
  *
  * Apache-2.0.
@@ -72,6 +73,60 @@ export function verifyRoute(asked: AskedSwap, route: unknown, options?: VerifyOp
 
 /** The vaults and deposit addresses of a route, which only its network can name: ask a node of your own for them. */
 export function payeesOf(route: unknown): readonly string[];
+
+export type AskOptions = {
+  /** Base addresses of nodes by network; of a network that is not in it nobody is asked. */
+  nodes: Readonly<Record<'THORCHAIN' | 'MAYACHAIN' | 'CHAINFLIP' | string, readonly string[]>>;
+  /** Default: the platform's. */
+  fetch?: typeof fetch | undefined;
+  /** Longest wait for a node. A channel that was opened just now is asked for several times within it. Default 20000. */
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * What one node said. Of a vault, \`asked\` of a fault is what the node names and \`actual\` what the route does; of a
+ * channel, \`asked\` is what you asked for and \`actual\` what the state chain stores.
+ */
+export type WitnessWord =
+  | { host: string; says: 'same' }
+  | { host: string; says: 'other'; faults: readonly RouteFault[] }
+  | { host: string; says: 'nothing'; why: string };
+
+export type Testimony = {
+  /** What the nodes were asked about; undefined where the route pays to nothing that only its network can name. */
+  about: 'vault' | 'channel' | 'order' | undefined;
+  /** The address in question, as the route has it. */
+  payee: string | undefined;
+  words: readonly WitnessWord[];
+  /** \`unasked\`: nobody could be asked. \`needless\`: there is nothing to ask about. */
+  verdict: 'agrees' | 'differs' | 'unasked' | 'needless';
+  /** For \`verifyRoute\`, which then refuses what differs, and what nobody could be asked about. */
+  witnessed: Witnessed;
+};
+
+/**
+ * Asks nodes of your choice whether the route pays to what its network names: its vault and router, or the channel that
+ * was opened for it. Never throws.
+ */
+export function askWitnesses(asked: AskedSwap, route: unknown, options: AskOptions): Promise<Testimony>;
+
+/** Keys of a deployment, as its \`/.well-known/portage.json\` lists them: fetch them once and keep them. */
+export type KnownKeys = { network: string; keys: readonly { kid: string; x: string; revokedAt?: string | undefined }[] };
+
+export type Verified =
+  | { ok: true; key: KnownKeys['keys'][number] }
+  | { ok: false; reason: string; kid?: string | undefined };
+
+type Ed25519 = {
+  ed25519?: ((signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean) | undefined;
+};
+
+/** Whether a deployment said exactly this: a route with its quote, a deposit channel, or the last answer about a swap. */
+export function verifySignature(signed: object, known: KnownKeys, options?: Ed25519): Promise<Verified>;
+
+/** The same for a receipt in its compact form. */
+export function verifyReceipt(compact: string, known: KnownKeys, options?: Ed25519): Promise<Verified>;
 `;
 }
 

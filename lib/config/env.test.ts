@@ -205,3 +205,20 @@ it('refuses what is no project id and a wallet that nobody knows, by name', () =
   expect(fault({ WALLETCONNECT_PROJECT_ID: 'YOUR_PROJECT_ID' })).toContain('32 hex digits');
   expect(fault({ EVM_WALLETS: 'ledger,ctrl' })).toContain('a comma list of walletConnect, ledger');
 });
+
+it('names witnesses for the browser on both networks, nobody where they are off, and those that are set in their place', () => {
+  const witnesses = (environment: Record<string, string>) => readSettings(environment).network.witnesses;
+  for (const SWAP_NETWORK of ['sandbox', 'mainnet']) {
+    expect(Object.keys(witnesses({ SWAP_NETWORK })).sort()).toEqual(['CHAINFLIP', 'MAYACHAIN', 'THORCHAIN']);
+    expect(witnesses({ SWAP_NETWORK, WITNESSES: 'off' })).toEqual({});
+  }
+  const own = { THORCHAIN: ['https://a.example', 'https://b.example/api'] };
+  expect(witnesses({ WITNESSES: '{"THORCHAIN":["https://a.example/","https://b.example/api"]}' })).toEqual(own);
+  for (const WITNESSES of [
+    'on',
+    '{"THORCHAIN":"https://a.example"}',
+    '{"JUPITER":["https://a.example"]}',
+    '{"THORCHAIN":["a"]}',
+  ])
+    expect(fault({ WITNESSES })).toContain('off, or JSON from network (THORCHAIN, MAYACHAIN, CHAINFLIP) to addresses');
+});

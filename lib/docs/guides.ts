@@ -19,6 +19,7 @@ export const GUIDES = [
   'errors',
   'client',
   'verify',
+  'trust-nobody',
   'signatures',
   'affiliates',
   'embedding',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { witnessUrls } from '../payments/witness-urls.ts';
 import { contentSecurityPolicy, type SecurityInput, securityHeaders } from './security-headers.ts';
 
 const site: SecurityInput = { kind: 'site', nonce: 'bm9uY2U=', walletConnect: false, https: false, dev: false };
@@ -36,9 +37,17 @@ describe('the security headers', () => {
     expect(securityHeaders(embed)).not.toHaveProperty('x-frame-options');
   });
 
-  it('reach other servers for WalletConnect alone', () => {
+  it('reach other servers for WalletConnect and for witnesses alone, each by its whole address', () => {
     expect(directive(site, 'connect-src')).toEqual(["'self'"]);
     expect(directive({ ...site, walletConnect: true }, 'connect-src')).toContain('wss://*.walletconnect.org');
+    const connect = witnessUrls({
+      THORCHAIN: ['https://node.example/api'],
+      CHAINFLIP: ['https://rpc.example'],
+      X: ['https://x'],
+    });
+    const named = ["'self'", 'https://node.example/api/thorchain/inbound_addresses', 'https://rpc.example'];
+    for (const kind of ['site', 'embed'] as const)
+      expect(directive({ ...site, kind, connect }, 'connect-src')).toEqual(named);
   });
 
   it('insist on https only where people come by https', () => {

@@ -1,14 +1,20 @@
-/** `verifyRoute` as programs load it from `/verify.js`: a route as it came, read by shape before anything of it counts. */
+/**
+ * `verifyRoute`, `askWitnesses` and `verifySignature` as programs load them from `/verify.js`: a route as it came, read by
+ * shape before anything of it counts.
+ */
 import { routeSchema } from '../api/schemas/route.ts';
 import type { NetworkName } from '../chains/chain.ts';
+import { type AskOptions, askWitnesses as ask } from './ask-witnesses.ts';
 import type { AskedSwap, Witnessed } from './asked-swap.ts';
 import type { EvmFacts } from './evm/evm-terms.ts';
 import { payeesOf as payeesOfRoute } from './known-contracts.ts';
 import type { RouteFault } from './route-fault.ts';
 import type { SolanaFacts } from './solana/solana-facts.ts';
 import { verifyRoute as verify } from './verify-route.ts';
+import type { Testimony } from './witness.ts';
 
-export type { AskedSwap, RouteFault, Witnessed };
+export { verifyReceipt, verifySignature } from '../api/signatures.ts';
+export type { AskedSwap, AskOptions, RouteFault, Testimony, Witnessed };
 
 export type VerifyOptions = {
   /** Default: `mainnet`. */
@@ -23,10 +29,13 @@ export type VerifyOptions = {
   solana?: SolanaFacts | undefined;
 };
 
+const readRoute = (route: unknown) =>
+  routeSchema.loose().partial({ fees: true, warnings: true, totalSlippageBps: true }).safeParse(route);
+
 /** Why the route must not be paid; empty where it may be. Asks nobody, and throws nothing. */
 export function verifyRoute(asked: AskedSwap, route: unknown, options: VerifyOptions = {}): RouteFault[] {
   const { network = 'mainnet', nowSeconds = Math.floor(Date.now() / 1000), ...facts } = options;
-  const read = routeSchema.loose().partial({ fees: true, warnings: true, totalSlippageBps: true }).safeParse(route);
+  const read = readRoute(route);
   if (!read.success) {
     const message = `This is no route: ${read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`;
     return [{ field: 'route', asked: undefined, actual: undefined, message }];
@@ -41,6 +50,17 @@ export function verifyRoute(asked: AskedSwap, route: unknown, options: VerifyOpt
 
 /** The vaults and deposit addresses of a route, which only its network can name: ask a node of your own for them. */
 export function payeesOf(route: unknown): readonly string[] {
-  const read = routeSchema.loose().partial({ fees: true, warnings: true, totalSlippageBps: true }).safeParse(route);
+  const read = readRoute(route);
   return read.success ? payeesOfRoute(read.data) : [];
+}
+
+/**
+ * Asks nodes of your choice whether the route pays to what its network names: its vault and router, or the channel that
+ * was opened for it. Never throws. Pass `witnessed` on to `verifyRoute`: it refuses what a node contradicts, and what
+ * none of them could be asked about.
+ */
+export async function askWitnesses(asked: AskedSwap, route: unknown, options: AskOptions): Promise<Testimony> {
+  const read = readRoute(route);
+  if (read.success) return ask(asked, read.data, options);
+  return { about: undefined, payee: undefined, words: [], verdict: 'unasked', witnessed: { payees: [] } };
 }

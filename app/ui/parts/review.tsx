@@ -8,7 +8,10 @@ import { ReviewFees } from '../../../components/review/review-facts.tsx';
 import { ReviewState } from '../../../components/review/review-state.tsx';
 import type { Signing } from '../../../components/review/signing.ts';
 import type { VaultEvidence } from '../../../components/review/use-vault-evidence.ts';
+import type { WitnessState } from '../../../components/review/use-witnesses.ts';
+import { Unwitnessed } from '../../../components/review/witness-line.tsx';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
+import type { Testimony } from '../../../lib/payments/witness.ts';
 import { inSeconds, NOW, noop, State, States } from '../frame.tsx';
 import { gardenRoute, streamingRoute, warnedRoute } from '../samples.ts';
 import { bitcoinToToken } from '../two-leg-samples.ts';
@@ -36,6 +39,30 @@ const EVIDENCE: readonly VaultEvidence[] = [
   { state: 'same', at: NOW - 21_000 },
   { state: 'unknown' },
   { state: 'changed', at: NOW },
+];
+
+const heard = (about: Testimony['about'], verdict: Testimony['verdict'], words: Testimony['words']): Testimony => ({
+  about,
+  payee: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  verdict,
+  words,
+  witnessed: {},
+});
+const SAME: Testimony['words'] = ['node.example', 'other.example'].map((host) => ({ host, says: 'same' }));
+const OTHER_VAULT = {
+  field: 'payee',
+  asked: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  actual: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  message: '',
+};
+const WITNESSES: readonly (readonly [string, WitnessState])[] = [
+  ['asking', 'asking'],
+  ['vault', heard('vault', 'agrees', SAME)],
+  ['channel', heard('channel', 'agrees', SAME)],
+  ['away', heard('vault', 'unasked', [])],
+  ['off', 'off'],
+  ['order', heard('order', 'unasked', [])],
+  ['differs', heard('vault', 'differs', [{ host: 'node.example', says: 'other', faults: [OTHER_VAULT] }])],
 ];
 
 function Bodies() {
@@ -92,6 +119,12 @@ function Pieces() {
         {EVIDENCE.map((evidence) => (
           <EvidenceLine key={evidence.state} route={streamingRoute} evidence={evidence} />
         ))}
+      </State>
+      <State name="Independent nodes: being asked, the same, away, switched off, nobody to ask, another vault" card>
+        {WITNESSES.map(([name, witness]) => (
+          <EvidenceLine key={name} route={bitcoinToToken} evidence={undefined} witness={witness} />
+        ))}
+        <Unwitnessed witnessed={false} state="none" />
       </State>
       <State name="Two ways to pay" card>
         <PaidByChoice by="signature" onBy={noop} busy={false} />

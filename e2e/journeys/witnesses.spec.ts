@@ -1,0 +1,165 @@
+/** The page asks nodes that are not the site's own where a payment goes: what they confirm, contradict, or cannot say. */
+import type { Page } from '@playwright/test';
+import { NEWCOMER } from '../support/accounts.ts';
+import { test as hostTest } from '../support/embed-host/host-test.ts';
+import { FakeWallets } from '../support/fake-wallets/fake-wallets.ts';
+import { EmbedFrame } from '../support/page-objects/embed-frame.ts';
+import { test as base, expect } from '../support/page-test.ts';
+import { photograph } from '../support/photographer.ts';
+
+const test = base.extend<{ fakes: FakeWallets }>({
+  fakes: async ({ page, baseURL, sandbox }, use) => use(new FakeWallets(page, baseURL ?? '', sandbox)),
+});
+
+const ETH = { symbol: 'ETH', chain: 'Ethereum' };
+const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
+const TWO = '2 independent nodes name the same vault.';
+const STOP = 'Do not pay: an independent node says otherwise';
+const ALONE = 'No independent node could be asked: only this site says where this payment goes.';
+const WITNESSES = /\/(inbound_addresses|chainflip-rpc)$/;
+/** A vault of nobody's. */
+const THIEF = '0x00000000000000000000000000000000DeaDBeef';
+const THIEF_BTC = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+
+/** Every answer at this path is changed as a whole. */
+async function falsify(page: Page, path: string, change: (text: string) => string): Promise<void> {
+  await page.route(path, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: change(await answer.text()) });
+  });
+}
+
+test.describe('a call of a router', () => {
+  test('whose vault two nodes name can be signed, and the review says so', async ({ page, swapPage, fakes }) => {
+    await fakes.install('evm');
+    const review = await swapPage.begin(
+      { sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC },
+      'THORChain',
+      'Fake EVM wallet',
+    );
+    await expect(review.dialog.getByText(TWO)).toBeVisible();
+    await expect(review.swapButton).toBeEnabled();
+    await photograph(page, 'witnesses-agree');
+  });
+
+  test('to a vault that the service invented is stopped, with both values', async ({ page, swapPage, fakes }) => {
+    await fakes.install('evm');
+    await swapPage.open();
+    await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
+    await swapPage.connect('Fake EVM wallet');
+    let vault = '';
+    await falsify(page, '**/v1/quote', (text) => {
+      vault ||= /"vaultAddress":"(0x[0-9a-fA-F]{40})"/.exec(text)?.[1] ?? '';
+      return vault === '' ? text : text.replaceAll(new RegExp(vault.slice(2), 'gi'), THIEF.slice(2));
+    });
+    const review = await swapPage.review('THORChain');
+    const stop = review.dialog.getByRole('alert').filter({ hasText: STOP });
+    await expect(stop).toContainText(THIEF);
+    await expect(stop).toContainText(vault);
+    await expect(review.swapButton).toBeDisabled();
+    await expect(review.dialog.getByRole('button', { name: 'Sign elsewhere' })).toBeDisabled();
+    await photograph(page, 'witnesses-differ');
+    expect(fakes.calls).not.toContain('evm eth_sendTransaction');
+  });
+
+  test.describe('while no node can be reached', () => {
+    test.use({ expectedErrors: [/ERR_FAILED/] });
+
+    test('can be signed on this site’s word alone, and the review says so', async ({ page, swapPage, fakes }) => {
+      await page.route(WITNESSES, (route) => route.abort());
+      await fakes.install('evm');
+      const review = await swapPage.begin(
+        { sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC },
+        'THORChain',
+        'Fake EVM wallet',
+      );
+      await expect(review.dialog.getByText(ALONE)).toBeVisible();
+      await expect(review.swapButton).toBeEnabled();
+      await photograph(page, 'witnesses-away');
+    });
+  });
+});
+
+test('a payment with a memo: what one of two nodes contradicts is not shown for payment', async ({
+  swapPage,
+  sandbox,
+}) => {
+  await swapPage.open();
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.1', to: NEWCOMER.ETH });
+  await swapPage.withoutWallet(NEWCOMER.BTC);
+  const review = await swapPage.review('Maya');
+  await expect(review.dialog.getByText(TWO)).toBeVisible();
+  await expect(review.dialog.getByRole('button', { name: /^Show where to send/ })).toBeEnabled();
+  await review.dialog.getByRole('button', { name: 'Close' }).click();
+  await sandbox.withFault({ target: 'mayanode-2', kind: 'otherVaults', chain: 'BTC' }, async () => {
+    const again = await swapPage.review('Maya');
+    await expect(again.dialog.getByRole('alert').filter({ hasText: STOP })).toContainText('Vault that receives');
+    await expect(again.dialog.getByRole('button', { name: /^Show where to send/ })).toBeDisabled();
+  });
+});
+
+test.describe('a deposit channel', () => {
+  test('that two nodes know is shown for payment; one that they do not know never is', async ({ page, swapPage }) => {
+    await swapPage.open();
+    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
+    await swapPage.withoutWallet(NEWCOMER.BTC);
+    const review = await swapPage.review('Chainflip');
+    await review.dialog.getByRole('button', { name: 'Pay by deposit address' }).click();
+    await page.getByRole('button', { name: 'Get a deposit address' }).click();
+    await page.waitForURL(/\/track\//, { timeout: 60_000 });
+    const line = page.getByText('2 independent nodes know this deposit address, with your addresses and your minimum.');
+    await expect(line).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^Send this much/)).toBeVisible();
+    await photograph(page, 'witnesses-channel', { whole: true });
+  });
+
+  test('that the service invented stays hidden', async ({ page, swapPage }) => {
+    await swapPage.open();
+    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.06', to: NEWCOMER.ETH });
+    await swapPage.withoutWallet(NEWCOMER.BTC);
+    const review = await swapPage.review('Chainflip');
+    let address = '';
+    const lie = (text: string): string => {
+      address ||= /"depositAddress":"([^"]+)"/.exec(text)?.[1] ?? '';
+      return address === '' ? text : text.replaceAll(address, THIEF_BTC);
+    };
+    await falsify(page, '**/v1/chainflip-deposit-channel', lie);
+    await falsify(page, '**/v1/track', lie);
+    await review.dialog.getByRole('button', { name: 'Pay by deposit address' }).click();
+    await page.getByRole('button', { name: 'Get a deposit address' }).click();
+    await page.waitForURL(/\/track\//, { timeout: 60_000 });
+    const stop = page.getByRole('alert').filter({ hasText: STOP });
+    await expect(stop).toContainText(THIEF_BTC, { timeout: 40_000 });
+    await expect(page.getByText(/^Send this much/)).toBeHidden();
+    await photograph(page, 'witnesses-no-channel', { whole: true });
+  });
+});
+
+test('switched off in the settings: nobody is asked, and the review says so', async ({ page, swapPage }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (WITNESSES.test(new URL(request.url()).pathname)) asked.push(request.url());
+  });
+  await page.goto('/settings');
+  await page.getByRole('checkbox', { name: 'Ask independent nodes before I pay' }).uncheck();
+  await photograph(page, 'witnesses-settings', { whole: true });
+  await swapPage.open();
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.1', to: NEWCOMER.ETH });
+  await swapPage.withoutWallet(NEWCOMER.BTC);
+  const review = await swapPage.review('Maya');
+  await expect(
+    review.dialog.getByText('You have switched off independent nodes: only this site says where this payment goes.'),
+  ).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+hostTest(
+  'in a frame the same is asked, and a receiver that the host has set is told as the host’s',
+  async ({ page, site, baseURL, sandbox }) => {
+    const fakes = new FakeWallets(page, baseURL ?? '', sandbox);
+    await fakes.install('evm');
+    await page.goto(`${site.origin}/plain`);
+    const shop = new EmbedFrame(page, '#shop');
+    await expect(shop.frame.getByText('The site around this frame has set this receiver.')).toBeVisible();
+  },
+);
