@@ -11,7 +11,7 @@ import { levelOf, logger } from '../http/logger.ts';
 import { createPreparing, type Preparing } from '../order-creation/preparing.ts';
 import { createSignatures, type Signatures } from '../order-creation/submit-signature.ts';
 import { createProviderHealth, type ProviderHealth } from '../provider-health/provider-health.ts';
-import type { Provider } from '../providers/provider.ts';
+import { NO_CHANNELS, type Provider } from '../providers/provider.ts';
 import { createProviders, providersById } from '../providers/registry.ts';
 import { openSigning, type Signing } from '../signing/signing.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
@@ -72,15 +72,14 @@ export function channelOpening(
     admission,
     signing,
   } = parts;
-  const { network, affiliates, quoteTimeoutMs, createTimeoutMs, chainflipChannels: limits } = current;
+  const { network, affiliates, quoteTimeoutMs, createTimeoutMs } = current;
+  const policy = offered.find(({ channels }) => channels)?.channels?.policy ?? NO_CHANNELS;
   return createChannelOpening({
     store,
     providers: offered,
     affiliates,
     network: network.name,
-    refundAddresses: network.chainflipRefundAddresses,
-    hasBroker: network.chainflipBroker !== undefined,
-    limits,
+    ...policy,
     quoteTimeoutMs,
     createTimeoutMs,
     clients,
@@ -89,7 +88,7 @@ export function channelOpening(
     newQuoteId,
     preparing,
     signer: signing,
-    off: network.off,
+    off: current.off,
     readSwitches: admission.switchboard.current,
     buildTransfer: (payment, options) => buildTransfer({ clients, network: network.name }, payment, options),
   });
