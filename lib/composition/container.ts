@@ -57,11 +57,10 @@ export const offeredProviders = (providers: readonly Provider[], ids: Settings['
     .filter((provider) => provider.ids.length > 0);
 
 /** What opens deposit channels, by the settings that concern it. */
-export function channelOpening(
-  parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'providers' | 'signatures'>,
-): ChannelOpening {
+export function channelOpening(parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'signatures'>): ChannelOpening {
   const {
     settings: current,
+    providers,
     offered,
     chainClients: clients,
     store,
@@ -73,7 +72,7 @@ export function channelOpening(
     signing,
   } = parts;
   const { network, affiliates, quoteTimeoutMs, createTimeoutMs } = current;
-  const policy = offered.find(({ channels }) => channels)?.channels?.policy ?? NO_CHANNELS;
+  const policy = providers.find(({ channels }) => channels)?.channels?.policy ?? NO_CHANNELS;
   return createChannelOpening({
     store,
     providers: offered,
@@ -170,6 +169,6 @@ async function partsOn(opened: Store, current: Settings): Promise<Parts> {
     health,
     signing,
   };
-  const channels = channelOpening({ ...shared, offered });
+  const channels = channelOpening({ ...shared, providers, offered });
   return { ...shared, providers, offered, tokens, tracking, channels, signatures };
 }
