@@ -58,14 +58,14 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const refused = await served().admitToPage(request);
   if (refused) return refusal(refused.status, refused.detail, refused.headers);
   const { pathname, searchParams } = request.nextUrl;
-  const { publicUrl, evmWallets, network } = settings();
+  const { publicUrl, evmWallets, witnesses } = settings();
   const framed = await framing(pathname, searchParams.get('embedId'));
   const nonce = newNonce();
   const security = securityHeaders({
     ...framed,
     nonce,
     walletConnect: evmWallets.projectId !== undefined,
-    connect: witnessUrls(network.witnesses),
+    connect: witnessUrls(witnesses),
     https: publicUrl?.startsWith('https://') === true,
     dev: process.env.NODE_ENV === 'development',
   });

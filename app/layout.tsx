@@ -57,7 +57,7 @@ async function embedLooks() {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // The network is a setting of the running server, not of the build.
   await connection();
-  const { network, evmWallets, brand } = settings();
+  const { network, witnesses, evmWallets, brand } = settings();
   const { name, affiliate } = brand;
   const locale = await readerLocale();
   shareCatalogs();
@@ -89,7 +89,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         ))}
       </head>
       <body className="flex flex-col">
-        <NetworkProvider network={network.name} witnesses={network.witnesses}>
+        <NetworkProvider network={network.name} witnesses={witnesses}>
           <TextProvider locale={locale} brand={{ name, ...(affiliate ? { affiliate } : {}) }}>
             <WalletProvider network={network.name} evm={evmWallets}>
               {looks ? (

@@ -4,12 +4,11 @@
  */
 import { within } from '../domain/waiting.ts';
 import type { AskedSwap, Witnessed } from './asked-swap.ts';
-import { channelQuestion } from './chainflip/ask-channel.ts';
 import { calledContract, payeesOf } from './known-contracts.ts';
 import { isPlainTransfer, type PayableRoute, upstreamOf } from './payable-route.ts';
-import { vaultQuestion } from './thor-family/ask-vault.ts';
 import { legProviders, signedLeg } from './two-leg/signed-leg.ts';
 import type { Testimony, WitnessNodes, WitnessQuestion, WitnessWord } from './witness.ts';
+import { questionOf } from './witness-questions.ts';
 import { witnessUrl } from './witness-urls.ts';
 
 export type AskOptions = {
@@ -20,12 +19,6 @@ export type AskOptions = {
   /** Longest wait for a node. A channel that was opened just now is asked for several times within it. Default 20000. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
-};
-
-const QUESTIONS: Readonly<Record<string, WitnessQuestion>> = {
-  THORCHAIN: vaultQuestion,
-  MAYACHAIN: vaultQuestion,
-  CHAINFLIP: channelQuestion,
 };
 
 const TIMEOUT_MS = 20_000;
@@ -118,7 +111,7 @@ export async function askWitnesses(asked: AskedSwap, route: PayableRoute, option
   const subject = subjectOf(route);
   if (!subject) return { about: undefined, payee: undefined, words: [], verdict: 'needless', witnessed: {} };
   const { upstream, about, payee } = subject;
-  const question = Object.hasOwn(QUESTIONS, upstream) ? QUESTIONS[upstream] : undefined;
+  const question = questionOf(upstream);
   const nodes = (question && Object.hasOwn(options.nodes, upstream) ? options.nodes[upstream] : undefined) ?? [];
   const urls = nodes.flatMap((node) => witnessUrl(upstream, node) ?? []);
   const words = question

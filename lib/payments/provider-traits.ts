@@ -5,6 +5,8 @@ import type { FeeType } from '../domain/fee.ts';
 export type FeeText = { name: string; who: string };
 
 export type ProviderTraits = {
+  /** What follows the base address of a node that confirms where its payments go; absent: nobody but itself can. */
+  witnessPath?: string;
   /** Where people find its help. */
   helpUrl: string;
   /** One transaction on one chain sells and pays out: nothing is left to wait for. */
@@ -15,6 +17,8 @@ export type ProviderTraits = {
   isPaidByOwnCall?: true;
   /** Any wallet can pay a swap through a deposit address that the network opens for it. */
   opensDepositChannels?: true;
+  /** It pays from a vault, with too little gas for a contract that does more than take coins. */
+  paysFromVault?: true;
   /** It refuses a caller who asks for many payments that it does not know. */
   limitsUnknownPayments?: true;
   /** What the wallet is asked for where the provider does the first of two legs. */

@@ -4,6 +4,7 @@ import type { ProviderTraits } from '../provider-traits.ts';
 
 export const CHAINFLIP_TRAITS: ProviderTraits = {
   helpUrl: 'https://docs.chainflip.io',
+  witnessPath: '',
   opensDepositChannels: true,
   limitsUnknownPayments: true,
   reservationText: msg(
