@@ -13,6 +13,7 @@ import {
   type Wallets,
 } from '../../lib/wallet/wallet-types.ts';
 import { type SavedSwap, savedRoute, saveSwap, trackPath } from '../activity/saved-swaps.ts';
+import { keepSigned } from '../activity/signed-routes.ts';
 import { tellHash } from '../activity/tell-hash.ts';
 import { rememberReviewed } from '../deposit/reviewed-payments.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
@@ -37,6 +38,7 @@ export function recordHash(quoted: QuotedRoute, hash: string): SavedSwap {
   const chain = assetOf(route.sellAsset).chain;
   const swap: SavedSwap = { quoteId, routeIndex, hash, chain, at: Date.now(), told: false, route: savedRoute(route) };
   saveSwap(swap);
+  keepSigned(quoted);
   void tellHash(swap);
   return swap;
 }

@@ -39,8 +39,21 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 type Listener = { heard(response: TrackResponse): void; lost(): void; unknown(message: string): void };
 
+const isUnknown = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && (error.status === 404 || error.status === 400);
+
+/** The same question with the route as it was signed, where the service does not know the swap that was paid here. */
+async function withSigned(request: TrackRequest, { status }: ApiProblem): Promise<TrackRequest | undefined> {
+  const { quoteId = '', routeIndex = 0 } = request;
+  if (status !== 404 || request.route) return undefined;
+  const { signedRoute } = await import('../activity/signed-routes.ts');
+  const route = signedRoute({ quoteId, routeIndex });
+  return route && { ...request, route };
+}
+
 /** Follows the stream; when it fails or breaks off, polls, less often the longer it fails. */
-async function follow(request: TrackRequest, listener: Listener, signal: AbortSignal): Promise<void> {
+async function follow(asked: TrackRequest, listener: Listener, signal: AbortSignal): Promise<void> {
+  let request = asked;
   let streams = true;
   let wait = POLL_MS;
   while (!signal.aborted) {
@@ -61,9 +74,11 @@ async function follow(request: TrackRequest, listener: Listener, signal: AbortSi
       if (isFinalStatus(response.trackingStatus)) return;
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) {
-        listener.unknown(error.detail);
-        return;
+      if (isUnknown(error)) {
+        const signed = await withSigned(request, error);
+        if (signed === undefined) return listener.unknown(error.detail);
+        request = signed;
+        continue;
       }
       listener.lost();
       wait = Math.min(LONGEST_WAIT_MS, wait * 1.6);

@@ -1,0 +1,48 @@
+/**
+ * Keeps the routes that were paid here as the service signed them, so that a deployment that lost its database, or another
+ * that trusts its key, can follow the swap.
+ */
+import { z } from 'zod';
+import { routeSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
+import { ownStorage } from '../ui/own-storage.ts';
+
+const KEY = 'portage.swaps.signed';
+/** A route has some kilobytes. */
+const MOST = 20;
+
+const schema = z.object({ quoteId: z.string(), routeIndex: z.number(), route: routeSchema });
+type Kept = z.infer<typeof schema>;
+type Place = Pick<Kept, 'quoteId' | 'routeIndex'>;
+type Memory = Pick<Storage, 'getItem' | 'setItem'>;
+
+function readAll(storage: Pick<Storage, 'getItem'>): Kept[] {
+  try {
+    const list: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return (Array.isArray(list) ? list : []).flatMap((item: unknown) =>
+      // As it was signed: reading it by the schema leaves out what the schema does not know.
+      schema.safeParse(item).success ? [item as Kept] : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+const isAt = (one: Place, other: Place): boolean =>
+  one.quoteId === other.quoteId && one.routeIndex === other.routeIndex;
+
+/** Newest first. What is kept of a place stays: later forms of the route are no longer what was signed. */
+export function keepSigned(
+  { quoteId, routeIndex, route }: Place & { route: WireRoute },
+  storage: Memory = ownStorage(),
+) {
+  const kept = readAll(storage);
+  if (route.meta.signature === undefined || kept.some((one) => isAt(one, { quoteId, routeIndex }))) return;
+  try {
+    storage.setItem(KEY, JSON.stringify([{ quoteId, routeIndex, route }, ...kept].slice(0, MOST)));
+  } catch {
+    // Storage is full: the swap is then known to the deployment alone.
+  }
+}
+
+export const signedRoute = (place: Place, storage: Pick<Storage, 'getItem'> = ownStorage()): WireRoute | undefined =>
+  readAll(storage).find((one) => isAt(one, place))?.route;
