@@ -75,8 +75,8 @@ export function verifyRoute(asked: AskedSwap, route: unknown, options?: VerifyOp
 export function payeesOf(route: unknown): readonly string[];
 
 export type AskOptions = {
-  /** Base addresses of nodes by network; of a network that is not in it nobody is asked. */
-  nodes: Readonly<Record<'THORCHAIN' | 'MAYACHAIN' | 'CHAINFLIP' | string, readonly string[]>>;
+  /** Base addresses of nodes by network (THORCHAIN, MAYACHAIN, CHAINFLIP); of one that is not in it nobody is asked. */
+  nodes: Readonly<Record<string, readonly string[]>>;
   /** Default: the platform's. */
   fetch?: typeof fetch | undefined;
   /** Longest wait for a node. A channel that was opened just now is asked for several times within it. Default 20000. */

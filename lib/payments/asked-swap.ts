@@ -16,6 +16,11 @@ export type AskedSwap = {
   slippageBps: number;
   /** The highest fee of a site or an integrator that was agreed to, basis points. */
   affiliateFeeBps?: number | undefined;
+  /**
+   * Who may get that fee, as memos of THORChain and Maya name them: THORNames, MAYANames or addresses. Absent: whoever the
+   * service names.
+   */
+  affiliates?: readonly string[] | undefined;
   /** The highest fee for a deposit that counts before its confirmations, basis points. */
   maxBoostFeeBps?: number | undefined;
   /** The route as it was chosen, or as it was agreed to later. */

@@ -14,6 +14,7 @@ import { calledContract, knownContracts, payeesOf } from './known-contracts.ts';
 import { type PayableRoute, refundAddressOf } from './payable-route.ts';
 import type { RouteFault } from './route-fault.ts';
 import { memoFaults } from './thor-family/hold-memo.ts';
+import { memoParts } from './thor-family/swap-memo.ts';
 import { legProviders, signedLeg } from './two-leg/signed-leg.ts';
 
 /** A route of the wire, or what paying needs of one. */
@@ -207,6 +208,19 @@ const memoFaultsOf = (route: HeldRoute): RouteFault[] =>
         }),
       );
 
+/** Who gets a fee, where that was asked for; letter case means nothing in names. */
+function affiliateFaults({ affiliates: asked }: AskedSwap, { memo }: HeldRoute): RouteFault[] {
+  const named = memo === undefined ? '' : (memoParts(memo)?.affiliates ?? '');
+  if (asked === undefined || named === '') return [];
+  const known = asked.map((one) => one.toLowerCase());
+  const strangers = named.split('/').filter((one) => !known.includes(one.toLowerCase()));
+  return fault(strangers.length === 0, 'affiliates', {
+    asked: asked.join(', ') || undefined,
+    actual: strangers.join(', '),
+    message: 'The memo gives a fee to somebody else than was asked for.',
+  });
+}
+
 /** Contracts that nobody knows, and payees that those who were asked do not name. */
 function payeeFaults(route: HeldRoute, { witnessed }: HoldAt): RouteFault[] {
   const { route: leg } = signedLeg(route);
@@ -246,6 +260,7 @@ export function holdTerms(asked: AskedSwap, route: HeldRoute, at: HoldAt): Route
     ...feeFaults(asked, route),
     ...expiryFaults(route, at),
     ...memoFaultsOf(route),
+    ...affiliateFaults(asked, route),
     ...payeeFaults(route, at),
   ];
 }

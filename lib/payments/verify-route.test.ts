@@ -172,6 +172,28 @@ describe.each(CASES.map((one) => [nameOf(one), one] as const))('%s', (_name, one
     expect(fields(told, one)).not.toEqual([]);
   });
 
+  it('with a fee for somebody else than was asked for is refused by its memo', () => {
+    const one =
+      CASES.find(({ route }) => route.memo !== undefined && route.tx === undefined) ??
+      CASES.find(({ route }) => route.memo !== undefined);
+    if (!one) throw new Error('no route with a memo');
+    const { memo = '', meta } = one.route;
+    const parts = memo.split(':');
+    // =:ASSET:DESTINATION:LIMIT:AFFILIATE:BPS
+    const paid = {
+      ...one.route,
+      memo: [...parts.slice(0, 4), 'thief', '30'].join(':'),
+      meta: { ...meta, affiliateFee: 30 },
+    };
+    const asking = (affiliates: string[]): Case => ({
+      ...one,
+      asked: { ...one.asked, affiliateFeeBps: 30, affiliates },
+    });
+    expect(fields(paid, asking(['ptg']))).toContain('affiliates');
+    expect(fields(paid, asking([]))).toContain('affiliates');
+    expect(fields(paid, asking(['Thief']))).not.toContain('affiliates');
+  });
+
   it('with another vault, channel or deposit address is refused by whom the witnesses tell the right one', () => {
     const payees = [...payeesOf(signedLeg(one.route).route ?? one.route), ...payeesOf(one.route)];
     for (const payee of payees) {
