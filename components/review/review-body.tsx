@@ -19,10 +19,10 @@ import { TwoLegs } from './two-legs.tsx';
 import type { NameCheck } from './use-name-check.ts';
 import { useSigning } from './use-signing.ts';
 import type { VaultEvidence } from './use-vault-evidence.ts';
-import type { WitnessState } from './use-witnesses.ts';
+import { isHeard, type WitnessState } from './use-witnesses.ts';
 import { WarningNotice } from './warning-notice.tsx';
 import { WhatYouSign } from './what-you-sign.tsx';
-import { Unwitnessed } from './witness-line.tsx';
+import { Unwitnessed, WitnessLine } from './witness-line.tsx';
 
 export type { Consent } from './dangers.ts';
 
@@ -114,8 +114,11 @@ export function ReviewBody(props: ReviewBodyProps) {
   const t = useText();
   const { route, slippage, changePercent, nowThrough, byHand = false, by = 'transaction', onBy, busy = false } = props;
   const { consents, onConsent, signing, facts = {}, evidence, witness, name } = props;
+  const differing = isHeard(witness) && witness.verdict === 'differs';
   return (
     <>
+      {/* What stops the payment stands above everything else. */}
+      {differing && <WitnessLine state={witness} />}
       <Updated changePercent={changePercent} nowThrough={nowThrough} />
       <ReviewSides route={route} />
       <div className="grid gap-2 border-line border-t pt-4">
@@ -138,7 +141,9 @@ export function ReviewBody(props: ReviewBodyProps) {
       </Part>
       <Part title={t('What you will sign')}>
         {onBy && <PaidByChoice by={by} onBy={onBy} busy={busy} />}
-        <EvidenceLine route={route} evidence={evidence} {...(witness === undefined ? {} : { witness })} />
+        {!differing && (
+          <EvidenceLine route={route} evidence={evidence} {...(witness === undefined ? {} : { witness })} />
+        )}
         <Unwitnessed witnessed={route.meta.witnessed} state={witness} />
         {signing ? (
           <WhatYouSign route={route} state={signing} byHand={byHand} />

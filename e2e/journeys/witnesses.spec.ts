@@ -39,6 +39,7 @@ test.describe('a call of a router', () => {
     );
     await expect(review.dialog.getByText(TWO)).toBeVisible();
     await expect(review.swapButton).toBeEnabled();
+    await review.dialog.getByText(TWO).scrollIntoViewIfNeeded();
     await photograph(page, 'witnesses-agree');
   });
 
@@ -75,6 +76,7 @@ test.describe('a call of a router', () => {
       );
       await expect(review.dialog.getByText(ALONE)).toBeVisible();
       await expect(review.swapButton).toBeEnabled();
+      await review.dialog.getByText(ALONE).scrollIntoViewIfNeeded();
       await photograph(page, 'witnesses-away');
     });
   });
