@@ -2,6 +2,7 @@
  * Holds a route, and the bytes that are to be signed for it, against what was asked for, without asking anybody: what it
  * needs to know of chains is handed in, and what is not known is a fault. It runs in the browser and in programs alike.
  */
+import { sameAddress } from '../chains/address.ts';
 import { CHAINS } from '../chains/chains.ts';
 import { type Asset, assetOf } from '../domain/asset.ts';
 import type { AskedSwap } from './asked-swap.ts';
@@ -109,9 +110,15 @@ function copyFaults({ tx, transaction, sellAsset }: VerifiableRoute): RouteFault
   const copy = isRecord(transaction) ? transaction : {};
   const original = isRecord(tx) ? tx : {};
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-  const wanted: Record<string, unknown> = { ...original, chain: assetOf(sellAsset).chain };
+  const { chain } = assetOf(sellAsset);
+  const wanted: Record<string, unknown> = { ...original, chain };
+  const isIt = (key: string): boolean => {
+    const [one, other] = [text(copy[key]), text(wanted[key])];
+    if (one === undefined || other === undefined) return false;
+    return key === 'to' || key === 'from' ? sameAddress(chain, one, other) : one === other;
+  };
   return ['to', 'from', 'value', 'data', 'chain'].flatMap((key) =>
-    text(copy[key]) !== undefined && copy[key] === wanted[key]
+    isIt(key)
       ? []
       : [
           {
