@@ -1,7 +1,6 @@
 'use client';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import { useEmbedding } from '../embed/embedding.tsx';
-import { HostReceiver } from '../embed/host-receiver.tsx';
 import { useText } from '../ui/text.tsx';
 import { useLinkAddress } from './link-address.ts';
 import { RecipientRow } from './recipient-row.tsx';
@@ -9,6 +8,9 @@ import { RefundField } from './refund-field.tsx';
 import { slippageAdvice, withinLimit } from './slippage-advice.ts';
 import { SlippageField } from './slippage-field.tsx';
 import type { Swap } from './use-swap.ts';
+
+/** Only for the frame of a host that sets a receiver: it brings the rules of all chains' addresses. */
+const HostReceiver = lazy(() => import('../embed/host-receiver.tsx').then((m) => ({ default: m.HostReceiver })));
 
 type InputRef = RefObject<HTMLInputElement | null>;
 
@@ -35,7 +37,11 @@ export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput:
         onEditing={recipient.setEditing}
         onChange={recipient.setTo}
       />
-      {recipient.entered.text !== '' && <HostReceiver receiver={recipient.entered.text} chain={buy.chain} />}
+      {options.to && recipient.entered.text !== '' && (
+        <Suspense fallback={null}>
+          <HostReceiver receiver={recipient.entered.text} chain={buy.chain} />
+        </Suspense>
+      )}
       <p aria-live="polite" className="sr-only">
         {recipient.announced}
       </p>
