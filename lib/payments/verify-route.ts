@@ -38,7 +38,11 @@ function knownDecimals(asset: Asset): number | undefined {
 }
 
 /** @param route as it is signed: of two legs the first. */
-function decimalFaults(route: VerifiableRoute, { evm, decimals }: VerifyAt): RouteFault[] {
+function decimalFaults(route: VerifiableRoute, { evm, decimals, solana }: VerifyAt): RouteFault[] {
+  const mintOf = (id: string): number | undefined => {
+    const asset = assetOf(id);
+    return asset.kind === 'token' && asset.chain === 'SOL' ? solana?.mints[asset.address]?.decimals : undefined;
+  };
   const held = (field: string, id: string, said: number | undefined): RouteFault[] => {
     const known = knownDecimals(assetOf(id));
     if (said === undefined || known === undefined || said === known) return [];
@@ -46,8 +50,8 @@ function decimalFaults(route: VerifiableRoute, { evm, decimals }: VerifyAt): Rou
     return [{ field, asked: String(known), actual: String(said), message }];
   };
   return [
-    ...held('sellDecimals', route.sellAsset, evm?.tokenDecimals ?? decimals?.sell),
-    ...held('buyDecimals', route.buyAsset, evm?.buyDecimals ?? decimals?.buy),
+    ...held('sellDecimals', route.sellAsset, evm?.tokenDecimals ?? mintOf(route.sellAsset) ?? decimals?.sell),
+    ...held('buyDecimals', route.buyAsset, evm?.buyDecimals ?? mintOf(route.buyAsset) ?? decimals?.buy),
   ];
 }
 
