@@ -1,5 +1,7 @@
 /** What the core may know of THORChain and Maya. */
 import type { ProviderTraits } from '../provider-traits.ts';
 
-export const THORCHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.thorchain.org', isOrderedByMemo: true };
-export const MAYACHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.mayaprotocol.com', isOrderedByMemo: true };
+/** Source of `paysFromVault`: THORChain docs, "Querying THORChain". */
+const FAMILY_TRAITS = { paysFromVault: true, isOrderedByMemo: true } as const;
+export const THORCHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.thorchain.org', ...FAMILY_TRAITS };
+export const MAYACHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.mayaprotocol.com', ...FAMILY_TRAITS };
