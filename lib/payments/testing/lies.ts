@@ -24,6 +24,13 @@ export type Lie = {
   tell(honest: Honest): Told[];
 };
 
+/** `THORCHAIN BTC to ETH by PSBT`. */
+export const nameOf = ({ route }: Honest): string => {
+  const short = (asset: string): string => asset.split('-')[0] ?? asset;
+  const boosted = route.meta.boost ? ', boosted' : '';
+  return `${route.providers?.[0]} ${short(route.sellAsset)} to ${short(route.buyAsset)} by ${route.meta.txType}${boosted}`;
+};
+
 type Route = VerifiableRoute;
 type Json = Record<string, unknown>;
 

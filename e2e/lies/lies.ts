@@ -1,0 +1,50 @@
+/**
+ * `npm run lies`: runs the built app in its sandbox, lies about every field of every payment, and prints what became of
+ * each lie. It uses this machine alone, stops by itself, and fails where a lie was taken or an honest answer refused.
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOwnApp } from '../support/own-app.ts';
+import { createSandbox } from '../support/sandbox.ts';
+import { startFalsifyingProxy } from './falsifying-proxy.ts';
+import { honestPayments } from './honest.ts';
+import { linesOf, type Row, summaryOf } from './matrix.ts';
+import { refusedHonest, toldByTheApi } from './told-by-the-api.ts';
+import { toldByUpstreams } from './told-by-upstreams.ts';
+import { toldByWitnesses } from './told-by-witnesses.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function main(): Promise<number> {
+  if (!existsSync('.next/portage/server.js')) {
+    say('There is no build yet: run npm run build first.');
+    return 2;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'portage-lies-'));
+  const app = await startOwnApp(folder);
+  const proxy = await startFalsifyingProxy(app.url);
+  try {
+    const sandbox = createSandbox(app.sandboxUrl);
+    const payments = await honestPayments(app.url, sandbox);
+    const refused = refusedHonest(payments);
+    const rows: Row[] = [
+      ...(await toldByTheApi(proxy, payments)),
+      ...toldByWitnesses(payments),
+      ...(await toldByUpstreams(app.url, sandbox, payments)),
+    ];
+    for (const line of linesOf(rows)) say(line);
+    const ids = new Set(payments.map(({ route }) => route.providers?.[0]));
+    say(`\nHonest answers: ${payments.length} payments of ${ids.size} ids, ${refused.length} refused`);
+    for (const line of [...refused, ...summaryOf(rows)]) say(line);
+    return refused.length > 0 || rows.some(({ outcome }) => outcome === 'accepted') ? 1 : 0;
+  } finally {
+    await proxy.stop();
+    await app.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main();
