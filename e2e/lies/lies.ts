@@ -14,6 +14,14 @@ import { refusedHonest, toldByTheApi } from './told-by-the-api.ts';
 import { toldByUpstreams } from './told-by-upstreams.ts';
 import { toldByWitnesses } from './told-by-witnesses.ts';
 
+/** Orders and channels of a day: each lie about one wants its own. */
+const ENOUGH = {
+  ORDERS_PER_CLIENT: '1000',
+  ORDERS_MAX: '1000',
+  CHAINFLIP_CHANNELS_PER_CLIENT: '1000',
+  CHAINFLIP_CHANNELS_MAX: '1000',
+};
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -24,7 +32,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const folder = mkdtempSync(join(tmpdir(), 'portage-lies-'));
-  const app = await startOwnApp(folder);
+  const app = await startOwnApp(folder, ENOUGH);
   const proxy = await startFalsifyingProxy(app.url);
   try {
     const sandbox = createSandbox(app.sandboxUrl);

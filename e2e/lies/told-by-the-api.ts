@@ -41,7 +41,7 @@ async function fieldRows(proxy: FalsifyingProxy, client: PortageClient, payment:
     for (const told of tell(payment)) {
       proxy.say(answerOf(told.route));
       const outcome = await outcomeOf(client, payment, told);
-      const why = outcome === 'accepted' ? harmlessTelling(field, told.where) : undefined;
+      const why = outcome === 'refused' ? undefined : harmlessTelling(field, told.where);
       const isUnexpected = outcome === 'byWitnesses' && !needsWitness;
       rows.push({
         teller: 'The API lies in a field',

@@ -81,11 +81,19 @@ const BY_UPSTREAM: readonly (readonly [RegExp, Reasons])[] = [
 
 const REPEATED = 'A repetition beside the route’s own fields, of which nothing is signed.';
 
+/** Source: `meta.resume`, by which another deployment follows the swap. */
+const RESUMED =
+  'Nothing is signed of it: a deployment follows a swap by it only where the whole route has its signature.';
+/** The copy of a transaction is changed with it, or both would differ. */
+const BOTH_CALLS = 'tx.data and transaction.data';
+
 /** Why a field told otherwise in these places alone does no harm; undefined where it must be refused. */
 export function harmlessTelling(field: string, where: string): string | undefined {
+  const places = where.split(' and ').filter((place) => !place.startsWith('meta.resume.'));
+  if (places.length === 0) return RESUMED;
   if (field !== 'sold amount') return undefined;
-  if (where === 'legs.0.sellAmount') return REPEATED;
-  return where === 'tx.data and transaction.data' ? DEPOSIT.amount : undefined;
+  if (places.join() === 'legs.0.sellAmount') return REPEATED;
+  return places.join(' and ') === BOTH_CALLS ? DEPOSIT.amount : undefined;
 }
 
 /** Undefined: nobody has a reason, and it must be refused. */

@@ -349,13 +349,6 @@ export const LIES: readonly Lie[] = [
       ];
     },
   },
-  {
-    field: 'what a pool pays out',
-    tell: ({ route, at: { evm } }) =>
-      evm?.poolOutput === undefined
-        ? []
-        : [{ where: 'said of the chain', route, at: { evm: { ...evm, poolOutput: THIEF.evm } } }],
-  },
   { field: 'typed data', tell: ({ route }) => typedDataLies(route) },
   {
     field: 'name that stands for an address',
