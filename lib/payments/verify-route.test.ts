@@ -3,6 +3,7 @@
  * routes of every provider pass.
  */
 import { describe, expect, it } from 'vitest';
+import { checksumAddress } from '../domain/asset.ts';
 import { PROVIDER_IDS } from '../domain/provider-id.ts';
 import honest from './__fixtures__/honest-routes.json' with { type: 'json' };
 import { THIEF } from './testing/falsify.ts';
@@ -28,6 +29,29 @@ describe('an honest route', () => {
       expect(fields(one.route, one, { witnessed: { payees: networkPayees(one) } })).toEqual([]);
     },
   );
+});
+
+/** Every text that is an EVM address alone, in another letter case; memos, bytes and identifiers stay. */
+function respelled(route: VerifiableRoute, spell: (digits: string) => string): VerifiableRoute {
+  const change = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(change);
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, change(one)]));
+    return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? `0x${spell(value.slice(2))}` : value;
+  };
+  return change(route) as VerifiableRoute;
+}
+
+describe('the letter case of EVM addresses', () => {
+  it.each(CASES.map((one) => [nameOf(one), one] as const))('means nothing to %s', (_name, one) => {
+    const lower = respelled(one.route, (digits) => digits.toLowerCase());
+    const upper = respelled(one.route, (digits) => digits.toUpperCase());
+    expect([fields(lower, one), fields(upper, one)]).toEqual([[], []]);
+    const payees = networkPayees(one).map((payee) => checksumAddress(payee));
+    expect(fields(lower, one, { witnessed: { payees } })).toEqual([]);
+    const { transaction } = lower;
+    expect(fields({ ...upper, transaction }, one)).toEqual([]);
+  });
 });
 
 describe.each(CASES.map((one) => [nameOf(one), one] as const))('%s', (_name, one) => {

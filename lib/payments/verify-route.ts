@@ -141,9 +141,15 @@ function copyFaults({ tx, transaction, sellAsset }: VerifiableRoute): RouteFault
   const copy = isRecord(transaction) ? transaction : {};
   const original = isRecord(tx) ? tx : {};
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-  const wanted: Record<string, unknown> = { ...original, chain: assetOf(sellAsset).chain };
+  const { chain } = assetOf(sellAsset);
+  const wanted: Record<string, unknown> = { ...original, chain };
+  const isIt = (key: string): boolean => {
+    const [one, other] = [text(copy[key]), text(wanted[key])];
+    if (one === undefined || other === undefined) return false;
+    return key === 'to' || key === 'from' ? sameAddress(chain, one, other) : one === other;
+  };
   return ['to', 'from', 'value', 'data', 'chain'].flatMap((key) =>
-    text(copy[key]) !== undefined && copy[key] === wanted[key]
+    isIt(key)
       ? []
       : [
           {
