@@ -2,10 +2,14 @@
  * Lies that agree with themselves everywhere in an answer, in its texts and in the bytes to sign, are refused; honest
  * routes of every provider pass.
  */
+import { base64 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { checksumAddress } from '../domain/asset.ts';
 import { PROVIDER_IDS } from '../domain/provider-id.ts';
 import honest from './__fixtures__/honest-routes.json' with { type: 'json' };
+import { associatedTokenAccount, WRAPPED_SOL_MINT } from './solana/token-account.ts';
+import { readSolanaTransaction } from './solana/transaction.ts';
+import { signedBytes } from './testing/changed-bytes.ts';
 import { THIEF } from './testing/falsify.ts';
 import { harmlessTelling } from './testing/harmless.ts';
 import { type Honest, LIES, nameOf, networkPayees } from './testing/lies.ts';
@@ -66,6 +70,32 @@ describe.each(CASES.map((one) => [nameOf(one), one] as const))('%s', (_name, one
   it('that was chosen with a better guarantee is refused', () => {
     const asked = { ...one.asked, chosen: { provider: one.route.providers?.[0] ?? '', leastBuyAmount: '999999999' } };
     expect(fields(one.route, { ...one, asked })).toEqual(['leastBuyAmount']);
+  });
+});
+
+describe('a swap of Jupiter’s whose accounts stand in a lookup table', () => {
+  /** The message names a table's first writable entry in place of `account`, and the table is said to hold it there. */
+  function fromTable({ route, at, asked }: Honest, account: string): string[] {
+    const bytes = base64.decode(String(route.tx));
+    const { accounts, lookups } = readSolanaTransaction(bytes);
+    const [lookup] = lookups;
+    const [first = 0] = lookup?.writable ?? [];
+    if (!lookup || !at.solana) throw new Error('no table in the fixture');
+    const places = signedBytes(route).flatMap(({ part }, place) =>
+      part === 'account of the routing' && bytes[place] === accounts.indexOf(account) ? [place] : [],
+    );
+    expect(places.length).toBeGreaterThan(0);
+    const moved = bytes.map((byte, place) => (places.includes(place) ? accounts.length : byte));
+    const table = (at.solana.tables[lookup.table] ?? []).map((entry, index) => (index === first ? account : entry));
+    const solana = { ...at.solana, tables: { ...at.solana.tables, [lookup.table]: table } };
+    return fields({ ...route, tx: base64.encode(moved) }, { route, at, asked }, { solana });
+  }
+  it('is refused where it is the seller’s or the receiver’s, whatever somebody says that the table holds', () => {
+    const one = CASES.find(({ route }) => route.providers?.[0] === 'JUPITER' && route.sellAsset === 'SOL.SOL');
+    if (!one) throw new Error('no fixture');
+    const bought = associatedTokenAccount(one.route.destinationAddress, one.route.buyAsset.split('-')[1] ?? '');
+    const sold = associatedTokenAccount(one.route.sourceAddress, WRAPPED_SOL_MINT);
+    for (const account of [bought, sold]) expect(fromTable(one, account)).not.toEqual([]);
   });
 });
 
