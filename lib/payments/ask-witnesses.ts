@@ -37,8 +37,8 @@ function subjectOf(route: PayableRoute): Subject | undefined {
     return { upstream: upstream ?? '', about: 'channel', payee };
   }
   const upstream = upstreamOf(route) ?? '';
-  if (!isPlainTransfer(route)) return { upstream, about: 'vault', payee };
-  return { upstream, about: route.meta.orderId === undefined ? 'channel' : 'order', payee };
+  if (route.memo === undefined && route.meta.orderId !== undefined) return { upstream, about: 'order', payee };
+  return { upstream, about: isPlainTransfer(route) ? 'channel' : 'vault', payee };
 }
 
 const hostOf = (url: string): string => {

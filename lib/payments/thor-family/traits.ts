@@ -2,13 +2,14 @@
 import type { ProviderTraits } from '../provider-traits.ts';
 
 /** Source of `paysFromVault`: THORChain docs, "Querying THORChain". */
+const FAMILY_TRAITS = { paysFromVault: true, isOrderedByMemo: true } as const;
 export const THORCHAIN_TRAITS: ProviderTraits = {
   helpUrl: 'https://docs.thorchain.org',
   witnessPath: '/thorchain/inbound_addresses',
-  paysFromVault: true,
+  ...FAMILY_TRAITS,
 };
 export const MAYACHAIN_TRAITS: ProviderTraits = {
   helpUrl: 'https://docs.mayaprotocol.com',
   witnessPath: '/mayachain/inbound_addresses',
-  paysFromVault: true,
+  ...FAMILY_TRAITS,
 };
