@@ -1,6 +1,6 @@
 /** If these fail, a swap that was paid here is lost with the deployment's database. */
 import { expect, it } from 'vitest';
-import { streamingRoute } from '../../app/ui/samples.ts';
+import { testRoute } from '../routes/test-routes.ts';
 import { keepSigned, signedRoute } from './signed-routes.ts';
 
 function memory() {
@@ -10,6 +10,7 @@ function memory() {
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
 }
+const streamingRoute = testRoute('THORCHAIN');
 const signed = {
   ...streamingRoute,
   meta: { ...streamingRoute.meta, signature: `${'a'.repeat(20)}..${'b'.repeat(86)}` },

@@ -41,19 +41,26 @@ function Contradiction({ testimony: { about, words } }: { testimony: Testimony }
     <Notice kind="loss" live="assertive" title={t('Do not pay: an independent node says otherwise')}>
       <ul className="grid gap-2 pt-1">
         {others.flatMap(({ host, faults }) =>
-          faults.map(({ field, asked = t('nothing'), actual = t('nothing'), message }) => (
-            <li key={`${host} ${field}`} className="grid gap-1 border-red/40 border-s-2 ps-2">
-              <span className="font-medium text-ink">{faultName(t, field, message)}</span>
-              <span>
-                {about === 'channel' ? t('You asked for:') : t('{host} says:', { host })}{' '}
-                <span className="ltr font-mono text-12 text-ink">{asked}</span>
-              </span>
-              <span>
-                {about === 'channel' ? t('{host} says:', { host }) : t('This site says:')}{' '}
-                <span className="ltr font-mono text-12 text-red">{actual}</span>
-              </span>
-            </li>
-          )),
+          faults.map(({ field, asked = t('nothing'), actual = t('nothing'), message }) => {
+            // A node is held against this site where it names what is paid, and against the person where it knows the terms.
+            const ofTerms = about === 'channel' && field !== 'payee';
+            const hostSays = t('{host} says:', { host });
+            return (
+              <li key={`${host} ${field}`} className="grid gap-1 border-red/40 border-s-2 ps-2">
+                <span className="font-medium text-ink">
+                  {about === 'channel' && field === 'payee' ? t('Deposit address') : faultName(t, field, message)}
+                </span>
+                <span>
+                  {ofTerms ? t('You asked for:') : hostSays}{' '}
+                  <span className="ltr font-mono text-12 text-ink">{asked}</span>
+                </span>
+                <span>
+                  {ofTerms ? hostSays : t('This site says:')}{' '}
+                  <span className="ltr font-mono text-12 text-red">{actual}</span>
+                </span>
+              </li>
+            );
+          }),
         )}
       </ul>
       <p className="mt-1">{t('Nothing was sent. Take another route, or ask for a new quote.')}</p>
