@@ -60,7 +60,7 @@ const isList = (body: unknown): body is { tokens: WireToken[] } =>
 
 /** Checks only the outline of the answer, because the page and its server come from one build. */
 async function listOf(query: string, init?: RequestInit): Promise<Answer> {
-  const response = await fetch(`/v1/tokens${query}`, init);
+  const response = await pageFetch(`/v1/tokens${query}`, init);
   const body: unknown = response.ok ? await response.json() : undefined;
   if (!isList(body)) throw new PageFactsError(response.status, `The answer was ${response.status}.`);
   const date = Date.parse(response.headers.get('date') ?? '');
