@@ -38,8 +38,9 @@ export const SETTING_NOTES: Record<string, string> = {
     'Origins of the sites that may show /embed in a frame without an embed id, separated by commas. Add https://app.safe.global to be a Safe App. Default: none on mainnet, pages on this machine in the sandbox.',
   LOG_LEVEL: 'fatal, error, warn, info (default), debug, trace or silent.',
   ORDERS_PER_CLIENT:
-    'Orders (Garden) and channels (two-leg routes) that quotes with includeTx may create in a day for one client address; for an integrator half of all. Default 50.',
-  ORDERS_MAX: 'Such orders in a day for all. Default 2000.',
+    'Orders (Garden) and channels (two-leg routes) that quotes with includeTx may create in a day for one client address; for an integrator half of all; half of it at once, the rest evenly over the day. Default 50.',
+  ORDERS_MAX:
+    'Such orders in a day for all: callers without a key may use half, with the page’s visitors three quarters. Default 2000.',
   ...Object.assign({}, ...Object.values(UPSTREAM_SETTINGS).map(({ notes }) => notes)),
   SOLANA_RPC_URL: 'Solana nodes, JSON-RPC (comma list). RPC_URL_SOL is the same.',
   WALLETCONNECT_PROJECT_ID:
