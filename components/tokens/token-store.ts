@@ -7,6 +7,7 @@ import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetIdKey, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { pageFetch } from '../ui/api.ts';
 
 export type TokenBook = {
   /** Only the popular tokens until `whole` is `ready`. */

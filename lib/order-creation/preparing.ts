@@ -9,6 +9,7 @@ import {
   longestCreation,
   staleAfter,
 } from '../create-once/create-once.ts';
+import type { FullShare } from '../db/creation-shares.ts';
 import type { Store, StoredPreparation } from '../db/store.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
