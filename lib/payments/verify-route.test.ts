@@ -9,6 +9,7 @@ import { PROVIDER_IDS } from '../domain/provider-id.ts';
 import honest from './__fixtures__/honest-routes.json' with { type: 'json' };
 import type { AskedSwap } from './asked-swap.ts';
 import { payeesOf } from './known-contracts.ts';
+import { withoutTransaction } from './payable-route.ts';
 import { signedLeg } from './two-leg/signed-leg.ts';
 import { scriptOfAddress } from './utxo/address-script.ts';
 import { parsePsbt } from './utxo/psbt.ts';
@@ -72,6 +73,12 @@ describe('an honest route', () => {
   });
   it.each(CASES.map((one) => [nameOf(one), one] as const))('%s passes', (_name, one) => {
     expect(verifyRoute(one.asked, one.route, one.at)).toEqual([]);
+  });
+  const byAddress = CASES.filter(
+    ({ route }) => route.transaction !== undefined && route.meta.depositChannel !== undefined,
+  );
+  it.each(byAddress.map((one) => [nameOf(one), one] as const))('%s passes where its address is paid', (_name, one) => {
+    expect(verifyRoute(one.asked, withoutTransaction(one.route), one.at)).toEqual([]);
   });
   it.each(CASES.map((one) => [nameOf(one), one] as const))(
     '%s passes where witnesses name its payees',
