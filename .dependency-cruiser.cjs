@@ -7,7 +7,7 @@ const MAY_IMPORT = {
   // The wire says which languages there are.
   api: ['domain', 'chains', 'i18n/locales.ts'],
   payments: ['domain', 'chains', 'api', 'i18n/text.ts'],
-  config: ['domain', 'chains'],
+  config: ['domain', 'chains', 'providers/upstream-settings.ts'],
   'chain-clients': ['domain', 'chains', 'config'],
   db: ['domain', 'chains', 'config'],
   signing: ['domain', 'chains', 'api', 'db'],

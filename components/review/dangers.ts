@@ -2,6 +2,7 @@
 import type { AddressFacts } from '../../lib/api/page-api.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
+import { payoutTraits } from '../../lib/payments/traits.ts';
 import { routeMoney } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { fullAmount, percent } from '../ui/format.ts';
@@ -28,9 +29,6 @@ export type DangerFacts = {
   less?: PriceMove | undefined;
 };
 
-/** Networks that read memos pay contracts with too little gas to take it. Source: THORChain docs, "Querying THORChain". */
-const paysPlainly = ({ providers }: WireRoute): boolean => /^(THORCHAIN|MAYACHAIN)/.test(providers[0] ?? '');
-
 export function consentsFor(route: WireRoute, facts: DangerFacts = {}): Consent[] {
   const { allInPercent = 0 } = routeMoney(route);
   const { receiver, listed, less } = facts;
@@ -39,7 +37,8 @@ export function consentsFor(route: WireRoute, facts: DangerFacts = {}): Consent[
   if (route.expectedBuyAmountMaxSlippage === '0') consents.push('noGuarantee');
   if (allInPercent <= CRITICAL_LOSS_PERCENT) consents.push('criticalLoss');
   else if (allInPercent <= BIG_LOSS_PERCENT) consents.push('bigLoss');
-  if (receiver?.code === 'contract' && paysPlainly(route)) consents.push('contractReceiver');
+  if (receiver?.code === 'contract' && payoutTraits(route.providers[0]).paysFromVault)
+    consents.push('contractReceiver');
   const bought = listed?.[route.buyAsset.toLowerCase()];
   if (listed !== undefined && bought?.verified !== true && assetView(route.buyAsset).address !== undefined)
     consents.push('unverifiedToken');

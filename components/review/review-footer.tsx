@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
+import { payeeTraits } from '../../lib/payments/traits.ts';
 import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
 import { orderAddress } from '../deposit/order-text.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
@@ -164,7 +165,8 @@ function NothingToSign({ route }: { route: WireRoute }) {
 }
 
 /** The first of two legs is a call of a contract or a program: nobody can make it by hand. */
-const needsWallet = ({ providers }: WireRoute): boolean => providers[0]?.endsWith('->CHAINFLIP') === true;
+const needsWallet = ({ providers }: WireRoute): boolean =>
+  (providers[0]?.includes('->') && payeeTraits(providers[0]).isPaidByOwnCall) === true;
 
 function WalletNeeded(props: ReviewFooterProps) {
   const t = useText();

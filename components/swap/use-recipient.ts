@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { payoutTraits } from '../../lib/payments/traits.ts';
 import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
 import type { AssetView } from '../tokens/asset-view.ts';
 import { useText } from '../ui/text.tsx';
@@ -10,11 +11,6 @@ import { type RecentRecipient, readRecipients, recipientsOn, rememberRecipient }
 import { recipientWarnings } from './recipient-warnings.tsx';
 import { useAddressFacts } from './use-balances.ts';
 import { useEnteredAddress } from './use-entered-address.ts';
-
-const VAULTS = /^(THORCHAIN|MAYACHAIN)/;
-
-/** Whether the route's last provider pays from a vault, which attaches a small fixed amount of gas. */
-const paysFromVault = (route: WireRoute | undefined): boolean => VAULTS.test(route?.legs.at(-1)?.provider ?? '');
 
 /**
  * The form's recipient. The connected wallet's address is filled in once, if the field is empty and untouched; from
@@ -80,6 +76,9 @@ export function useRecipient(
     remember,
     recents: here.filter(({ address }) => address !== entered.address),
     fromLink: isLinked && !isKnown,
-    warnings: recipientWarnings(facts, { byVault: paysFromVault(route), buysToken: buy.address !== undefined }),
+    warnings: recipientWarnings(facts, {
+      byVault: payoutTraits(route?.legs.at(-1)?.provider).paysFromVault === true,
+      buysToken: buy.address !== undefined,
+    }),
   };
 }

@@ -8,7 +8,8 @@ import { type JupiterTerms, jupiterFault } from '../../lib/payments/jupiter/chec
 import { type JupiterTransaction, readJupiterTransaction } from '../../lib/payments/jupiter/transaction.ts';
 import { WRAPPED_SOL_MINT } from '../../lib/payments/solana/token-account.ts';
 import { readLookupTable } from '../../lib/payments/solana/transaction.ts';
-import { createJupiterClient, type JupiterFlavour } from '../../lib/providers/jupiter/client.ts';
+import { createJupiterClient } from '../../lib/providers/jupiter/client.ts';
+import type { JupiterFlavour } from '../../lib/providers/jupiter/config.ts';
 import { createJupiter } from '../../lib/providers/jupiter/index.ts';
 import type { Answer } from './manifest.ts';
 import { CannotReplay, NOBODY, named, object, text } from './to-text.ts';

@@ -1,27 +1,28 @@
 /** If this fails, what is known of a provider has left its folder, and a new provider has one more place to touch. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PROVIDER_IDS } from '../../lib/domain/provider-id.ts';
+import { literalsIn, productModules } from './product-literals.ts';
 
-/** Tests, samples of the workshop and examples of the documents name providers as any caller does; settings name whose they are. */
-const MAY_NAME =
-  /\.test\.tsx?$|\/test-[^/]*$|\/testing\/|^app\/ui\/|^lib\/api\/openapi-|^lib\/(providers|payments|sandbox)\/|^lib\/config\/keyed-providers\.ts$|^lib\/domain\/provider-id\.ts$/;
+const UPSTREAM_FOLDER =
+  /^lib\/(providers|payments|sandbox)\/(chainflip|garden|jupiter|oneinch|thor|thor-family|two-leg)\//;
+/** They have a line for each upstream; `registry.ts` and `upstream-settings.ts` have one too and need no id for it. */
+const LISTS = ['lib/domain/provider-id.ts', 'lib/payments/traits.ts', 'lib/payments/known-contracts.ts'];
 
-const modules = ['app', 'components', 'lib'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true })
-    .map((name) => `${folder}/${String(name)}`)
-    .filter((path) => /\.tsx?$/.test(path) && !MAY_NAME.test(path)),
-);
-const isIdQuoted = (line: string): boolean =>
-  PROVIDER_IDS.some((id) => line.includes(`'${id}'`) && !line.includes(`example: '${id}'`));
+const ID = new RegExp(`(?<![A-Z0-9_])(${PROVIDER_IDS.join('|')})(?![A-Z0-9_])`);
+const modules = productModules();
 
 it('no module outside a provider’s own folders names a provider id', () => {
-  expect(modules.length).toBeGreaterThan(700);
-  const named = modules.flatMap((path) =>
-    readFileSync(path, 'utf8')
-      .split('\n')
-      .filter(isIdQuoted)
-      .map((line) => `${path}: ${line.trim()}`),
-  );
+  expect(modules.length).toBeGreaterThan(1000);
+  const named = modules
+    .filter((path) => !UPSTREAM_FOLDER.test(path) && !LISTS.includes(path))
+    .flatMap((path) => literalsIn(path, ID).map(({ line, text }) => `${path}:${line}: ${text}`));
   expect(named).toEqual([]);
+});
+
+it('the lists of upstreams have one line for each id and none twice', () => {
+  for (const path of LISTS.slice(1)) {
+    const keys = literalsIn(path, ID).filter(({ kind }) => kind === 'key');
+    expect([path, new Set(keys.map(({ text }) => text)).size]).toEqual([path, keys.length]);
+    expect(new Set(keys.map(({ line }) => line)).size).toBe(keys.length);
+  }
 });

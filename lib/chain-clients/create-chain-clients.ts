@@ -48,7 +48,7 @@ function memoized<Client>(
 export function createChainClients(deps: ChainHttpDeps & { network: Network }): ChainClients {
   const { network } = deps;
   const esploraPace = (chain: ChainId): Pace | undefined => {
-    const perSecond = network.perSecond.esplora[chain];
+    const perSecond = network.esploraPerSecond[chain];
     return perSecond === undefined ? undefined : { perSecond, burst: ESPLORA_BURST };
   };
   const solanaRpc: Urls = { SOL: network.solanaRpc };

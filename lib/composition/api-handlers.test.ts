@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiProblem, createPortageClient } from '../api/client.ts';
 import { problemSchema, validationErrorSchema } from '../api/schemas/problem.ts';
-import { ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
+import { BTC_ADDRESS, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
 import { offeredProviders } from './container.ts';
 import { request, setUp } from './test-api-handlers.ts';
 
@@ -47,7 +47,12 @@ describe('the typed client', () => {
     expect(unknown.status).toBe(404);
     expect(unknown.body).toMatchObject({ success: false, error: expect.any(String), type: '/errors/not-found' });
     const off = await problemOf(
-      client.depositChannel({ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', destinationAddress: ETH_ADDRESS }),
+      client.depositChannel({
+        sellAsset: 'BTC.BTC',
+        buyAsset: 'ETH.ETH',
+        destinationAddress: ETH_ADDRESS,
+        refundAddress: BTC_ADDRESS,
+      }),
     );
     expect(off.status).toBe(503);
     const streamed = client.quoteStream({ ...request, sellAmount: '0' });

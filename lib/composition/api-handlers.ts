@@ -48,7 +48,7 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
     quoteTimeoutMs: parts.settings.quoteTimeoutMs,
     preparing: parts.preparing,
     signer: parts.signing,
-    off: parts.settings.network.off,
+    off: parts.settings.off,
     now: parts.now,
     newQuoteId: parts.newQuoteId,
     lists: parts.tokens.lists,

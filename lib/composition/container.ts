@@ -11,7 +11,7 @@ import { levelOf, logger } from '../http/logger.ts';
 import { createPreparing, type Preparing } from '../order-creation/preparing.ts';
 import { createSignatures, type Signatures } from '../order-creation/submit-signature.ts';
 import { createProviderHealth, type ProviderHealth } from '../provider-health/provider-health.ts';
-import type { Provider } from '../providers/provider.ts';
+import { NO_CHANNELS, type Provider } from '../providers/provider.ts';
 import { createProviders, providersById } from '../providers/registry.ts';
 import { openSigning, type Signing } from '../signing/signing.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
@@ -57,11 +57,10 @@ export const offeredProviders = (providers: readonly Provider[], ids: Settings['
     .filter((provider) => provider.ids.length > 0);
 
 /** What opens deposit channels, by the settings that concern it. */
-export function channelOpening(
-  parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'providers' | 'signatures'>,
-): ChannelOpening {
+export function channelOpening(parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'signatures'>): ChannelOpening {
   const {
     settings: current,
+    providers,
     offered,
     chainClients: clients,
     store,
@@ -72,15 +71,14 @@ export function channelOpening(
     admission,
     signing,
   } = parts;
-  const { network, affiliates, quoteTimeoutMs, createTimeoutMs, chainflipChannels: limits } = current;
+  const { network, affiliates, quoteTimeoutMs, createTimeoutMs } = current;
+  const policy = providers.find(({ channels }) => channels)?.channels?.policy ?? NO_CHANNELS;
   return createChannelOpening({
     store,
     providers: offered,
     affiliates,
     network: network.name,
-    refundAddresses: network.chainflipRefundAddresses,
-    hasBroker: network.chainflipBroker !== undefined,
-    limits,
+    ...policy,
     quoteTimeoutMs,
     createTimeoutMs,
     clients,
@@ -89,7 +87,7 @@ export function channelOpening(
     newQuoteId,
     preparing,
     signer: signing,
-    off: network.off,
+    off: current.off,
     readSwitches: admission.switchboard.current,
     buildTransfer: (payment, options) => buildTransfer({ clients, network: network.name }, payment, options),
   });
@@ -171,6 +169,6 @@ async function partsOn(opened: Store, current: Settings): Promise<Parts> {
     health,
     signing,
   };
-  const channels = channelOpening({ ...shared, offered });
+  const channels = channelOpening({ ...shared, providers, offered });
   return { ...shared, providers, offered, tokens, tracking, channels, signatures };
 }

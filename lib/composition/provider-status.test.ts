@@ -37,8 +37,8 @@ describe('providers without their key', () => {
   });
 
   it('leave Jupiter, which is asked without a key as often as it allows that, and oftener with one', () => {
-    const asked = (more: Record<string, string>) => mainnet(more).network.jupiter;
-    expect(asked({})).toMatchObject({ url: 'https://api.jup.ag', apiKey: undefined, perMinute: 30 });
+    const asked = (more: Record<string, string>) => mainnet(more).upstreams.jupiter;
+    expect(asked({})).toMatchObject({ baseUrls: ['https://api.jup.ag'], apiKey: undefined, perMinute: 30 });
     expect(asked({ JUPITER_API_KEY: 'a' })).toMatchObject({ apiKey: 'a', perMinute: undefined });
     expect(asked({ JUPITER_URL: 'https://router.example' })).toMatchObject({ perMinute: undefined });
   });

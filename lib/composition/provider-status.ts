@@ -4,12 +4,12 @@ import { type OffProvider, PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from 
 import { NOTHING_OFF, offReason, type SwitchedOff } from '../domain/switches.ts';
 import type { Provider } from '../providers/provider.ts';
 
-type Chosen = { providers: Settings['providers']; network: Pick<Settings['network'], 'off'> };
+type Chosen = Pick<Settings, 'providers' | 'off'>;
 
 /** Those that the settings want but that cannot be asked, a missing key say, or that are switched off; in the order of all providers. */
-export const offProviders = ({ providers, network }: Chosen, switched: SwitchedOff = NOTHING_OFF): OffProvider[] =>
+export const offProviders = ({ providers, off }: Chosen, switched: SwitchedOff = NOTHING_OFF): OffProvider[] =>
   PROVIDER_IDS.flatMap((provider) => {
-    const reason = network.off[provider] ?? offReason(switched, provider, []);
+    const reason = off[provider] ?? offReason(switched, provider, []);
     const isWanted = providers === undefined || providers.includes(provider);
     return reason !== undefined && isWanted ? [{ provider, reason }] : [];
   });

@@ -104,7 +104,7 @@ describe('what is off', () => {
   });
 
   it('stands among the providers that are not asked, with the reason', () => {
-    const chosen = { providers: undefined, network: { off: {} } };
+    const chosen = { providers: undefined, off: {} };
     const status = providerStatus([thor, maya], chosen, switchedOff([halted]));
     expect(status.find(({ provider }) => provider === 'THORCHAIN')).toMatchObject({
       asked: false,

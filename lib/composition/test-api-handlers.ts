@@ -118,6 +118,7 @@ export function setUp() {
     now,
     store,
     chainClients,
+    providers,
     offered: providers,
     newQuoteId,
     preparing,
@@ -125,7 +126,7 @@ export function setUp() {
     health,
     signing,
   };
-  const parts: Parts = { ...shared, providers, tokens, tracking, channels: channelOpening(shared), signatures };
+  const parts: Parts = { ...shared, tokens, tracking, channels: channelOpening(shared), signatures };
   const handlers = handlersOf(parts);
   const fetchLike: typeof fetch = async (input, init) => {
     const request = new Request(input, init);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { chainsOfKind } from '../chains/nodes.ts';
 import { EVM_WALLET_IDS } from '../domain/evm-wallets.ts';
+import { AFFILIATES_EXAMPLE } from './affiliate-settings.ts';
 import { readSettings, SettingsError, settingNames } from './env.ts';
 import { envExample } from './env-example.ts';
-import { AFFILIATES_EXAMPLE } from './setting-notes.ts';
 
 const fault = (environment: Record<string, string>): string => {
   try {
@@ -19,17 +19,24 @@ it('starts without any setting: the sandbox on loopback, no key, no network', ()
   const settings = readSettings({});
   expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', quoteTimeoutMs: 8000, quoteRetentionDays: 90 });
   expect(settings.network.name).toBe('sandbox');
-  expect(settings.network.thornode).toEqual(['http://127.0.0.1:4100/thornode', 'http://127.0.0.1:4200/thornode']);
+  expect(settings.upstreams.thorchain?.nodeUrls).toEqual([
+    'http://127.0.0.1:4100/thornode',
+    'http://127.0.0.1:4200/thornode',
+  ]);
 });
 
 it('spaces quotes at the public nodes and at no node of one’s own, unless a limit is set', () => {
-  const perSecond = (environment: Record<string, string>) => readSettings(environment).network.perSecond;
-  expect(perSecond({})).toEqual({ esplora: {} });
+  const perSecond = (environment: Record<string, string>) => {
+    const { network, upstreams } = readSettings(environment);
+    const { thorchain, mayachain } = upstreams;
+    return [thorchain?.nodePerSecond, mayachain?.nodePerSecond, network.esploraPerSecond];
+  };
+  expect(perSecond({})).toEqual([undefined, undefined, {}]);
   const SWAP_NETWORK = 'mainnet';
-  expect(perSecond({ SWAP_NETWORK })).toMatchObject({ thornode: 1, mayanode: 1, esplora: { BTC: 1 } });
+  expect(perSecond({ SWAP_NETWORK })).toEqual([1, 1, { BTC: 1, LTC: 1 }]);
   const own = { SWAP_NETWORK, THORNODE_URL: 'http://own', ESPLORA_URL_BTC: 'http://own' };
-  expect(perSecond(own)).toEqual({ mayanode: 1, esplora: { LTC: 1 } });
-  expect(perSecond({ ...own, THORNODE_RPS: '20', MAYANODE_RPS: '3' })).toMatchObject({ thornode: 20, mayanode: 3 });
+  expect(perSecond(own)).toEqual([undefined, 1, { LTC: 1 }]);
+  expect(perSecond({ ...own, THORNODE_RPS: '20', MAYANODE_RPS: '3' })).toEqual([20, 3, { LTC: 1 }]);
 });
 
 it('counts an empty value as absent', () => {
@@ -62,7 +69,10 @@ it('takes several addresses, without their closing slashes, for one chain and le
 });
 
 it('has a second node of somebody else for each EVM chain of mainnet, a third of THORChain, two operators of Maya, and asks all over TLS', () => {
-  const { evmRpc, thornode, mayanode, thorchainMidgard } = readSettings({ SWAP_NETWORK: 'mainnet' }).network;
+  const { network, upstreams } = readSettings({ SWAP_NETWORK: 'mainnet' });
+  const { evmRpc } = network;
+  const { nodeUrls: thornode = [], midgardUrls: thorchainMidgard = [] } = upstreams.thorchain ?? {};
+  const mayanode = upstreams.mayachain?.nodeUrls ?? [];
   const ownerOf = (url: string) => new URL(url).hostname.split('.').slice(-2).join('.');
   for (const chain of chainsOfKind('evm'))
     expect([chain, new Set(evmRpc[chain]?.map(ownerOf)).size]).toEqual([chain, 2]);
@@ -74,8 +84,8 @@ it('has a second node of somebody else for each EVM chain of mainnet, a third of
 
 it('has nodes of a second operator in the sandbox, on a port of their own, wherever the sandbox stands', () => {
   const nodesOf = (environment: Record<string, string>) => {
-    const { thornode, mayanode, chainflipRpc } = readSettings(environment).network;
-    return [thornode, mayanode, chainflipRpc].map(([, second]) => second);
+    const { thorchain, mayachain, chainflip } = readSettings(environment).upstreams;
+    return [thorchain?.nodeUrls, mayachain?.nodeUrls, chainflip?.rpcUrls].map((urls) => urls?.[1]);
   };
   expect(nodesOf({ SANDBOX_URL: 'http://box:5000' })).toEqual([
     'http://box:5100/thornode',
@@ -107,8 +117,9 @@ it('.env.example lists exactly the settings that are read', () => {
 });
 
 it('says how channels are opened, and takes a broker, refund addresses and both names of Solana’s nodes', () => {
-  expect(readSettings({}).chainflipChannels).toEqual({ enabled: true, perClientADay: 50, aDay: 2000 });
-  const { chainflipChannels, network } = readSettings({
+  const limits = { enabled: true, perClientADay: 50, aDay: 2000 };
+  expect(readSettings({}).upstreams.chainflip?.channelLimits).toEqual(limits);
+  const { upstreams, network } = readSettings({
     SWAP_NETWORK: 'mainnet',
     CHAINFLIP_CHANNELS: 'off',
     CHAINFLIP_CHANNELS_PER_CLIENT: '3',
@@ -117,22 +128,22 @@ it('says how channels are opened, and takes a broker, refund addresses and both 
     CHAINFLIP_REFUND_ADDRESSES: '{"BTC":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"}',
     RPC_URL_SOL: 'https://solana.example',
   });
-  expect(chainflipChannels).toEqual({ enabled: false, perClientADay: 3, aDay: 2000 });
-  expect(network).toMatchObject({
-    chainflipBroker: 'https://broker.example',
-    chainflipBrokerId: 'cFPZoVpm9tbFpYX2nd91W5JjbQdDjA6ejsj5DdbaWFyjJpMGL',
-    chainflipRefundAddresses: { BTC: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
-    solanaRpc: ['https://solana.example'],
+  expect(upstreams.chainflip).toMatchObject({
+    channelLimits: { enabled: false, perClientADay: 3, aDay: 2000 },
+    brokerUrl: 'https://broker.example',
+    brokerId: 'cFPZoVpm9tbFpYX2nd91W5JjbQdDjA6ejsj5DdbaWFyjJpMGL',
+    refundAddresses: { BTC: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
   });
+  expect(network.solanaRpc).toEqual(['https://solana.example']);
   const solana = { SOLANA_RPC_URL: 'https://first.example', RPC_URL_SOL: 'https://second.example' };
   expect(readSettings(solana).network.solanaRpc).toEqual(['https://first.example']);
 });
 
 it('needs no broker on mainnet: nothing of ours is charged there, and vault swaps are off', () => {
-  const { network } = readSettings({ SWAP_NETWORK: 'mainnet' });
-  expect(network).toMatchObject({ chainflipBroker: undefined, chainflipBrokerId: undefined });
-  expect(network.chainflipRefundAddresses).toEqual({});
-  expect(network.chainflipBackend.length).toBeGreaterThan(0);
+  const { chainflip } = readSettings({ SWAP_NETWORK: 'mainnet' }).upstreams;
+  expect(chainflip).toMatchObject({ brokerUrl: undefined, brokerId: undefined });
+  expect(chainflip?.refundAddresses).toEqual({});
+  expect(chainflip?.backendUrls.length).toBeGreaterThan(0);
 });
 
 it('says what each of Chainflip’s settings and those of Solana and Asset Hub accepts', () => {
@@ -183,10 +194,11 @@ it('sends no refund to an address of another chain or network: such a setting st
 
 it('ships refund addresses of the sandbox that are of their chains, and keeps them beside those that are set', () => {
   const own = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
-  const { chainflipRefundAddresses } = readSettings({ CHAINFLIP_REFUND_ADDRESSES: `{"ETH":"${own}"}` }).network;
-  expect(Object.keys(chainflipRefundAddresses).sort()).toEqual(['ARB', 'BSC', 'BTC', 'DOT', 'ETH', 'SOL']);
-  expect(chainflipRefundAddresses.ETH).toBe(own);
-  expect(fault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify(chainflipRefundAddresses) })).toBe('');
+  const { chainflip } = readSettings({ CHAINFLIP_REFUND_ADDRESSES: `{"ETH":"${own}"}` }).upstreams;
+  const addresses = chainflip?.refundAddresses ?? {};
+  expect(Object.keys(addresses).sort()).toEqual(['ARB', 'BSC', 'BTC', 'DOT', 'ETH', 'SOL']);
+  expect(addresses.ETH).toBe(own);
+  expect(fault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify(addresses) })).toBe('');
 });
 
 it('offers no wallet that needs WalletConnect without its project id, and in the sandbox none at all', () => {

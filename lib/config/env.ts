@@ -4,47 +4,33 @@
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { checkAddress } from '../chains/address.ts';
 import type { ChainKind } from '../chains/chain.ts';
 import { chainsOfKind, nodeSettingOf } from '../chains/nodes.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import type { EvmWalletSettings } from '../domain/evm-wallets.ts';
 import type { Offer } from '../domain/offer.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
+import { UPSTREAM_SETTINGS } from '../providers/upstream-settings.ts';
 import { type Access, accessOf, accessSettings } from './access-settings.ts';
+import { affiliates, payoutFaults, SANDBOX_AFFILIATES } from './affiliate-settings.ts';
 import { type Brand, brandFaults, brandOf, brandSettings, offerOf } from './brand-settings.ts';
-import { keyedProviders } from './keyed-providers.ts';
-import { JUPITER_FLAVOURS, mainnetNetwork, type Network, ONEINCH_VERSIONS, sandboxNetwork } from './networks.ts';
+import { mainnetNetwork, type Network, sandboxNetwork } from './networks.ts';
 import {
-  affiliates,
-  brokerId,
   choice,
-  contractAddresses,
   databaseUrl,
   embedOrigins,
   evmWallets,
-  gardenPayoutFaults,
   integer,
   LOCAL_ORIGINS,
   projectId,
   providers,
-  refundAddresses,
   secret,
-  solanaAccount,
   url,
   urlList,
 } from './setting-kinds.ts';
 import { type SigningSettings, signingOf, signingSettings } from './signing-settings.ts';
 import { type Telemetry, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
-
-/** Refuses refund addresses of another chain or network, where refunds would be lost. */
-function refundAddressFaults({ SWAP_NETWORK, CHAINFLIP_REFUND_ADDRESSES }: z.output<typeof settingsSchema>): string[] {
-  const entries = Object.entries(CHAINFLIP_REFUND_ADDRESSES) as [ChainId, string][];
-  return entries.flatMap(([chain, address]) => {
-    const check = checkAddress(chain, address, SWAP_NETWORK);
-    return check.ok ? [] : [`CHAINFLIP_REFUND_ADDRESSES has "${address}" for ${chain}: ${check.reason}`];
-  });
-}
+import { type OffProviders, parseUpstreams, type Upstreams } from './upstream-values.ts';
 
 const nodeUrls = Object.fromEntries(
   CHAIN_IDS.flatMap((chain) => nodeSettingOf(chain) ?? []).map((setting) => [setting, urlList]),
@@ -67,34 +53,8 @@ const settingsSchema = z.object({
   AFFILIATES: affiliates,
   EMBED_ORIGINS: embedOrigins,
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-  THORNODE_URL: urlList,
-  THORCHAIN_MIDGARD_URL: urlList,
-  MAYANODE_URL: urlList,
-  MAYACHAIN_MIDGARD_URL: urlList,
-  THORNODE_RPS: integer(1, 1000, 0),
-  MAYANODE_RPS: integer(1, 1000, 0),
-  CHAINFLIP_BACKEND_URL: urlList,
-  CHAINFLIP_RPC_URL: urlList,
-  CHAINFLIP_BROKER_URL: url,
-  CHAINFLIP_BROKER_ID: brokerId,
-  CHAINFLIP_UNWITNESSED: choice(['refuse', 'tell'], 'refuse'),
-  CHAINFLIP_REFUND_ADDRESSES: refundAddresses,
-  CHAINFLIP_CCM_RECEIVERS: contractAddresses,
-  CHAINFLIP_CHANNELS: choice(['on', 'off'], 'on'),
-  CHAINFLIP_CHANNELS_PER_CLIENT: integer(1, 1_000_000, 50),
-  CHAINFLIP_CHANNELS_MAX: integer(1, 1_000_000, 2000),
   ORDERS_PER_CLIENT: integer(1, 1_000_000, 50),
   ORDERS_MAX: integer(1, 1_000_000, 2000),
-  ONEINCH_URL: url,
-  ONEINCH_API_KEY: z.string().optional(),
-  ONEINCH_API_VERSION: z.enum(ONEINCH_VERSIONS, `one of ${ONEINCH_VERSIONS.join(', ')}`).optional(),
-  ONEINCH_RPS: integer(1, 1000, 0),
-  JUPITER_URL: url,
-  JUPITER_API_KEY: z.string().optional(),
-  JUPITER_FLAVOUR: z.enum(JUPITER_FLAVOURS, `one of ${JUPITER_FLAVOURS.join(', ')}`).optional(),
-  JUPITER_FEE_OWNER: solanaAccount,
-  GARDEN_URL: url,
-  GARDEN_APP_ID: z.string().optional(),
   SOLANA_RPC_URL: urlList,
   WALLETCONNECT_PROJECT_ID: projectId,
   EVM_WALLETS: evmWallets,
@@ -107,7 +67,10 @@ const settingsSchema = z.object({
 });
 
 /** The names of all settings. */
-export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
+export const settingNames: readonly string[] = [
+  ...Object.keys(settingsSchema.shape),
+  ...Object.values(UPSTREAM_SETTINGS).flatMap(({ notes }) => Object.keys(notes)),
+];
 
 export type Settings = {
   port: number;
@@ -126,8 +89,6 @@ export type Settings = {
   quoteRetentionDays: number;
   /** How long quotes are kept whose swaps are over; undefined: for ever. */
   swapRetentionDays: number | undefined;
-  /** Whether this deployment opens deposit channels, and how many a day. */
-  chainflipChannels: { enabled: boolean; perClientADay: number; aDay: number };
   /** How many orders and channels quotes with `includeTx` may create upstream in a day. */
   orders: { perClientADay: number; aDay: number };
   /** Maps an affiliate's name in lower case to its payouts by kind (`thorname`, `mayaname`, `chainflip`, …). */
@@ -148,6 +109,9 @@ export type Settings = {
   brand: Brand;
   offer: Offer;
   network: Network;
+  upstreams: Upstreams;
+  /** Why a provider is not asked by this deployment, as a sentence. */
+  off: OffProviders;
 };
 
 /** A wrong setting; `message` is the text to show, with all faults. */
@@ -155,42 +119,20 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
+const sandboxUrlOf = (s: z.output<typeof settingsSchema>) => s.SANDBOX_URL ?? `http://127.0.0.1:${s.SANDBOX_PORT}`;
+
 function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
-  const preset =
-    s.SWAP_NETWORK === 'mainnet'
-      ? mainnetNetwork
-      : sandboxNetwork(s.SANDBOX_URL ?? `http://127.0.0.1:${s.SANDBOX_PORT}`);
+  const preset = s.SWAP_NETWORK === 'mainnet' ? mainnetNetwork : sandboxNetwork(sandboxUrlOf(s));
   const lists = s as unknown as Record<string, string[] | undefined>;
   const ownNodes = (chain: ChainId) => lists[nodeSettingOf(chain) ?? ''];
   const nodes = (kind: ChainKind, ofPreset: Partial<Record<ChainId, readonly string[]>>) => ({
     ...ofPreset,
     ...Object.fromEntries(chainsOfKind(kind).flatMap((chain) => (ownNodes(chain) ? [[chain, ownNodes(chain)]] : []))),
   });
-  /** An operator's own hosts have no limit unless one is set. */
-  const limit = <K extends 'thornode' | 'mayanode'>(key: K, rps: number, own: unknown) => {
-    const perSecond = rps || (own ? undefined : preset.perSecond[key]);
-    return perSecond === undefined ? {} : { [key]: perSecond };
-  };
-  const esplora = Object.entries(preset.perSecond.esplora).filter(([chain]) => !ownNodes(chain as ChainId));
+  const esplora = Object.entries(preset.esploraPerSecond).filter(([chain]) => !ownNodes(chain as ChainId));
   return {
     ...preset,
-    perSecond: {
-      ...limit('thornode', s.THORNODE_RPS, s.THORNODE_URL),
-      ...limit('mayanode', s.MAYANODE_RPS, s.MAYANODE_URL),
-      esplora: Object.fromEntries(esplora),
-    },
-    thornode: s.THORNODE_URL ?? preset.thornode,
-    thorchainMidgard: s.THORCHAIN_MIDGARD_URL ?? preset.thorchainMidgard,
-    mayanode: s.MAYANODE_URL ?? preset.mayanode,
-    mayachainMidgard: s.MAYACHAIN_MIDGARD_URL ?? preset.mayachainMidgard,
-    chainflipBackend: s.CHAINFLIP_BACKEND_URL ?? preset.chainflipBackend,
-    chainflipRpc: s.CHAINFLIP_RPC_URL ?? preset.chainflipRpc,
-    chainflipBroker: s.CHAINFLIP_BROKER_URL ?? preset.chainflipBroker,
-    chainflipBrokerId: s.CHAINFLIP_BROKER_ID ?? preset.chainflipBrokerId,
-    chainflipUnwitnessed: s.CHAINFLIP_UNWITNESSED,
-    chainflipRefundAddresses: { ...preset.chainflipRefundAddresses, ...s.CHAINFLIP_REFUND_ADDRESSES },
-    chainflipCcmReceivers: { ...preset.chainflipCcmReceivers, ...s.CHAINFLIP_CCM_RECEIVERS },
-    ...keyedProviders(preset, s),
+    esploraPerSecond: Object.fromEntries(esplora),
     solanaRpc: s.SOLANA_RPC_URL ?? ownNodes('SOL') ?? preset.solanaRpc,
     substrateRpc: nodes('substrate', preset.substrateRpc),
     evmRpc: nodes('evm', preset.evmRpc),
@@ -201,6 +143,13 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
 
 /** Settings whose values must not appear in a message. */
 const SECRET = /TOKEN$|_HEADERS$|_API_KEY$|^REDIS_URL$|^SIGNING_KEY$/;
+
+const sentenceOn =
+  (given: Record<string, string>) =>
+  ({ name, message }: { name: string; message: string }): string => {
+    const found = SECRET.test(name) ? 'is not repeated here' : `is "${given[name]}"`;
+    return `${name} ${found}; it must be ${message}.`;
+  };
 
 /**
  * Parses the settings of an environment. Empty values count as absent.
@@ -214,23 +163,24 @@ export function readSettings(environment: Record<string, string | undefined>): S
     }),
   );
   const parsed = settingsSchema.safeParse(given);
-  if (!parsed.success) {
-    throw new SettingsError(
-      parsed.error.issues
-        .map((issue) => {
-          const name = String(issue.path[0]);
-          const found = SECRET.test(name) ? 'is not repeated here' : `is "${given[name]}"`;
-          return `${name} ${found}; it must be ${issue.message}.`;
-        })
-        .join('\n'),
-    );
-  }
+  const upstreams = parseUpstreams(given);
+  const wrong = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ name: String(path[0]), message })),
+    ...upstreams.wrong,
+  ];
+  if (!parsed.success || wrong.length > 0) throw new SettingsError(wrong.map(sentenceOn(given)).join('\n'));
   const s = parsed.data;
-  const network = chosenNetwork(s);
+  const {
+    values,
+    off,
+    faults: upstreamFaults,
+  } = upstreams.at({ network: s.SWAP_NETWORK, sandboxUrl: sandboxUrlOf(s) });
   const affiliatePayouts = Object.fromEntries(
-    Object.entries({ ...network.affiliates, ...s.AFFILIATES }).map(([name, payout]) => [name.toLowerCase(), payout]),
+    Object.entries({ ...(s.SWAP_NETWORK === 'sandbox' ? SANDBOX_AFFILIATES : {}), ...s.AFFILIATES }).map(
+      ([name, payout]) => [name.toLowerCase(), payout],
+    ),
   );
-  const faults = [...refundAddressFaults(s), ...gardenPayoutFaults(s.AFFILIATES), ...brandFaults(s, affiliatePayouts)];
+  const faults = [...upstreamFaults, ...payoutFaults(s.AFFILIATES), ...brandFaults(s, affiliatePayouts)];
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return {
     port: s.PORT,
@@ -245,11 +195,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     createTimeoutMs: s.CREATE_TIMEOUT_MS,
     quoteRetentionDays: s.QUOTE_RETENTION_DAYS,
     swapRetentionDays: s.SWAP_RETENTION_DAYS || undefined,
-    chainflipChannels: {
-      enabled: s.CHAINFLIP_CHANNELS === 'on',
-      perClientADay: s.CHAINFLIP_CHANNELS_PER_CLIENT,
-      aDay: s.CHAINFLIP_CHANNELS_MAX,
-    },
     orders: { perClientADay: s.ORDERS_PER_CLIENT, aDay: s.ORDERS_MAX },
     affiliates: affiliatePayouts,
     embedOrigins: s.EMBED_ORIGINS ?? (s.SWAP_NETWORK === 'sandbox' ? LOCAL_ORIGINS : []),
@@ -264,7 +209,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     telemetry: telemetryOf(s),
     brand: brandOf(s),
     offer: offerOf(s),
-    network,
+    network: chosenNetwork(s),
+    upstreams: values,
+    off,
   };
 }
 

@@ -1,12 +1,8 @@
 /** Defines the kinds of settings: each parses its text or refuses it and says what it accepts. */
 import { z } from 'zod';
-import { checkAddress } from '../chains/address.ts';
-import { decodeSs58 } from '../chains/ss58.ts';
-import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import { EVM_WALLET_IDS, type EvmWalletId, isProjectId } from '../domain/evm-wallets.ts';
 import { parseOrigin } from '../domain/integrator.ts';
 import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../domain/provider-id.ts';
-import { AFFILIATES_EXAMPLE } from './setting-notes.ts';
 
 export const integer = (least: number, most: number, otherwise: number) =>
   z
@@ -65,94 +61,6 @@ export const providers = z
     context.addIssue({ code: 'custom', message: `a comma list of ${PROVIDER_IDS.join(', ')}` });
     return z.NEVER;
   });
-
-/** SS58 prefix of Chainflip's state chain. */
-const STATE_CHAIN_SS58 = 2112;
-const isStateChainAccount = (text: string): boolean => decodeSs58(text)?.prefix === STATE_CHAIN_SS58;
-
-const isEvmAddress = (text: string): boolean => checkAddress('ETH', text, 'mainnet').ok;
-const isSolanaAddress = (text: string): boolean => checkAddress('SOL', text, 'mainnet').ok;
-
-/** Whether every payout has a valid address: an affiliate's share that is sent to any other is lost. */
-const isPayout = ({ chainflip, evm, solana, gardenAsset, gardenAddress }: Record<string, string>): boolean =>
-  (chainflip === undefined || isStateChainAccount(chainflip)) &&
-  (evm === undefined || isEvmAddress(evm)) &&
-  (solana === undefined || isSolanaAddress(solana)) &&
-  (gardenAsset === undefined) === (gardenAddress === undefined);
-
-/**
- * The assets in which Garden pays affiliates; it lists more assets, but refuses an order that names another one here.
- * Source: shapeshift/web packages/swapper GardenSwapper/INTEGRATION.md.
- */
-const GARDEN_AFFILIATE_ASSETS: readonly string[] = ['base:cbbtc', 'ethereum:cbbtc', 'ethereum:usdc'];
-
-/** One sentence for each affiliate that Garden would not pay. */
-export const gardenPayoutFaults = (payouts: Readonly<Record<string, Record<string, string>>>): string[] =>
-  Object.entries(payouts).flatMap(([name, { gardenAsset }]) =>
-    gardenAsset === undefined || GARDEN_AFFILIATE_ASSETS.includes(gardenAsset.toLowerCase())
-      ? []
-      : `AFFILIATES has the gardenAsset "${gardenAsset}" for "${name}"; Garden pays affiliates in ${GARDEN_AFFILIATE_ASSETS.join(', ')} alone.`,
-  );
-
-const affiliatesSchema = z.record(z.string().min(1), z.record(z.string(), z.string()).refine(isPayout));
-export const affiliates = z
-  .string()
-  .optional()
-  .transform((text, context) => {
-    if (text === undefined) return {};
-    try {
-      return affiliatesSchema.parse(JSON.parse(text));
-    } catch {
-      context.addIssue({
-        code: 'custom',
-        message: `JSON that maps a name to its payouts, such as ${AFFILIATES_EXAMPLE}`,
-      });
-      return z.NEVER;
-    }
-  });
-
-/**
- * JSON that maps a chain to the address of our contract there. The code that uses a contract checks it: a contract that
- * is not ours is never paid.
- */
-export const contractAddresses = z
-  .string()
-  .optional()
-  .transform((text, context): Partial<Record<ChainId, string>> => {
-    if (text === undefined) return {};
-    try {
-      const address = z.string().refine((value) => checkAddress('ETH', value, 'mainnet').ok);
-      return z.partialRecord(z.enum(['ETH', 'ARB', 'BSC']), address).parse(JSON.parse(text));
-    } catch {
-      const message = 'JSON from chain (ETH, ARB, BSC) to contract address, such as {"ETH":"0x…"}';
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    }
-  });
-
-/** JSON from chain to address; whether each is one of its chain depends on the network. */
-export const refundAddresses = z
-  .string()
-  .optional()
-  .transform((text, context): Partial<Record<ChainId, string>> => {
-    if (text === undefined) return {};
-    try {
-      return z.partialRecord(z.enum(CHAIN_IDS), z.string().min(1)).parse(JSON.parse(text));
-    } catch {
-      context.addIssue({ code: 'custom', message: 'JSON from chain to address, such as {"BTC":"bc1q…","ETH":"0x…"}' });
-      return z.NEVER;
-    }
-  });
-
-export const brokerId = z
-  .string()
-  .optional()
-  .refine((text) => text === undefined || isStateChainAccount(text), 'an account of Chainflip’s state chain, cF…');
-
-export const solanaAccount = z
-  .string()
-  .optional()
-  .refine((text) => text === undefined || isSolanaAddress(text), 'an address of Solana');
 
 /** Long enough not to be guessed, in characters that a header can carry. */
 export const secret = z

@@ -3,12 +3,10 @@ import type { ChainKind } from '../chains/chain.ts';
 import { CHAIN_LIST } from '../chains/chains.ts';
 import { nodeSettingOf } from '../chains/nodes.ts';
 import { EVM_WALLET_IDS } from '../domain/evm-wallets.ts';
+import { UPSTREAM_SETTINGS } from '../providers/upstream-settings.ts';
 import { ACCESS_NOTES } from './access-notes.ts';
+import { AFFILIATES_EXAMPLE } from './affiliate-settings.ts';
 import { BRAND_NOTES, TELEMETRY_NOTES } from './deployment-notes.ts';
-
-/** An example of the setting AFFILIATES. */
-export const AFFILIATES_EXAMPLE =
-  '{"abc":{"thorname":"abc","mayaname":"abc","chainflip":"cF…","evm":"0x…","solana":"…","gardenAsset":"ethereum:cbbtc","gardenAddress":"0x…"}}';
 
 const NODE_PROTOCOLS: Partial<Record<ChainKind, string>> = {
   evm: 'JSON-RPC',
@@ -39,46 +37,10 @@ export const SETTING_NOTES: Record<string, string> = {
   EMBED_ORIGINS:
     'Origins of the sites that may show /embed in a frame without an embed id, separated by commas. Add https://app.safe.global to be a Safe App. Default: none on mainnet, pages on this machine in the sandbox.',
   LOG_LEVEL: 'fatal, error, warn, info (default), debug, trace or silent.',
-  THORNODE_URL:
-    'THORNode base addresses (comma list). Only what the nodes of two operators name is paid, where two are listed.',
-  THORCHAIN_MIDGARD_URL: 'THORChain Midgard base addresses (comma list).',
-  MAYANODE_URL:
-    'MAYANode base addresses (comma list). Only what the nodes of two operators name is paid, where two are listed.',
-  MAYACHAIN_MIDGARD_URL: 'Maya Midgard base addresses (comma list).',
-  THORNODE_RPS:
-    'Quotes a second that each host of THORNODE_URL allows. Default 1 for the public ones, no limit for your own.',
-  MAYANODE_RPS:
-    'Quotes a second that each host of MAYANODE_URL allows. Default 1 for the public ones, no limit for your own.',
-  CHAINFLIP_BACKEND_URL: 'Chainflip swap backends (comma list).',
-  CHAINFLIP_RPC_URL:
-    'Chainflip state-chain nodes, JSON-RPC (comma list). Each of them confirms every deposit channel that is opened.',
-  CHAINFLIP_BROKER_URL:
-    'A broker of your own, JSON-RPC. Without it the swap backend opens deposit channels, and affiliates earn nothing there.',
-  CHAINFLIP_BROKER_ID: "The broker's account, cF…. Swaps from a connected wallet (vault swaps) are made in its name.",
-  CHAINFLIP_UNWITNESSED:
-    'refuse (default) or tell: a deposit channel that no node in CHAINFLIP_RPC_URL can confirm is not handed out, or says of itself that nobody confirmed it.',
-  CHAINFLIP_REFUND_ADDRESSES:
-    'JSON: chain to address that takes the refunds of channels for which nobody named one, {"BTC":"bc1q…"}.',
-  CHAINFLIP_CCM_RECEIVERS:
-    'JSON: chain to your CcmReceiver contract (lib/solidity/README.md), {"ETH":"0x…"}. Without it CHAINFLIP->ONEINCH is not offered there.',
-  CHAINFLIP_CHANNELS: 'on (default) or off: whether this deployment opens deposit channels.',
-  CHAINFLIP_CHANNELS_PER_CLIENT:
-    'Channels that one client address may open in a day; an integrator by its key half of all. Default 50.',
-  CHAINFLIP_CHANNELS_MAX: 'Channels that this deployment may open in a day. Default 2000.',
   ORDERS_PER_CLIENT:
     'Orders (Garden) and channels (two-leg routes) that quotes with includeTx may create in a day for one client address; for an integrator half of all. Default 50.',
   ORDERS_MAX: 'Such orders in a day for all. Default 2000.',
-  ONEINCH_URL: '1inch API base address. With one of your own no key is needed.',
-  ONEINCH_API_KEY: 'Key of the 1inch API. Without it 1inch is not asked on mainnet.',
-  ONEINCH_API_VERSION: 'v6.1 (default) or v6.0.',
-  ONEINCH_RPS: 'Requests a second that the 1inch key may make. Default 1 on mainnet.',
-  JUPITER_URL:
-    'Jupiter API base address. With one of your own (a self-hosted router) it is asked as often as it allows.',
-  JUPITER_API_KEY: 'Key of the Jupiter API. Without it Jupiter is asked 30 times a minute at most on mainnet.',
-  JUPITER_FLAVOUR: 'v2 (default) or v1, which self-hosted routers speak.',
-  JUPITER_FEE_OWNER: 'Solana account whose token accounts take affiliate fees where AFFILIATES names none.',
-  GARDEN_URL: 'Garden API base address.',
-  GARDEN_APP_ID: 'App id of Garden. Without it Garden is not asked on mainnet.',
+  ...Object.assign({}, ...Object.values(UPSTREAM_SETTINGS).map(({ notes }) => notes)),
   SOLANA_RPC_URL: 'Solana nodes, JSON-RPC (comma list). RPC_URL_SOL is the same.',
   WALLETCONNECT_PROJECT_ID:
     'Project id of WalletConnect. With it, and on mainnet only, the wallets of EVM_WALLETS are offered and their pages talk to WalletConnect’s relay; without it only wallets of the browser are.',

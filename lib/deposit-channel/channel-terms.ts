@@ -12,7 +12,7 @@ import { type Asset, assetKey, formatAsset, sameAsset } from '../domain/asset.ts
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { percentToBps } from '../domain/slippage.ts';
-import { payeeTraits } from '../payments/traits.ts';
+import { CHANNEL_ID, payeeTraits } from '../payments/traits.ts';
 import { termsOf } from '../providers/chainflip/terms.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import { checkAddressField } from '../quote/decode-request.ts';
@@ -44,8 +44,8 @@ export type TermsContext = {
   refundAddresses: Partial<Record<ChainId, string>>;
   /** Name in lower case to payout by upstream. */
   affiliates: Record<string, Record<string, string>>;
-  /** A broker of the deployment's own: only then can affiliates be paid. */
-  hasBroker: boolean;
+  /** Only through a broker of the deployment's own can affiliates be paid. */
+  paysAffiliates: boolean;
   /** Undefined where this deployment opens no channels. */
   provider: Provider | undefined;
 };
@@ -67,11 +67,11 @@ function noChannel(draft: RouteDraft): FieldFault | undefined {
   const refused = (message: string, code: string) => fault('routeIndex', message, code);
   if (draft.twoLeg && !payeeTraits(first).opensDepositChannels)
     return refused(
-      'routeIndex must name a route that begins with CHAINFLIP; this one begins with another and is paid by its own transaction: quote it with includeTx and both addresses.',
+      `routeIndex must name a route that begins with ${CHANNEL_ID}; this one begins with another and is paid by its own transaction: quote it with includeTx and both addresses.`,
       'wrong_provider',
     );
   if (!payeeTraits(first).opensDepositChannels || !termsOf(depositLeg(draft)))
-    return refused('routeIndex must name a route that begins with CHAINFLIP; this one does not.', 'wrong_provider');
+    return refused(`routeIndex must name a route that begins with ${CHANNEL_ID}; this one does not.`, 'wrong_provider');
   if (draft.twoLeg?.channel)
     return refused('That route has its deposit channel already: pay to its inboundAddress.', 'has_channel');
   return draft.channel ? undefined : refused('That route cannot be paid through a deposit channel.', 'no_channel');
@@ -185,7 +185,7 @@ function affiliateOf(wish: ChannelWish, quoted: QuotedRoute | undefined, context
       : [fault(field, `${field} must be another or absent: ${message}.`, code)],
   });
   const noBroker = 'this deployment has no Chainflip broker of its own, so that nobody could be paid';
-  if (!context.hasBroker) return refused('affiliateBps', noBroker, 'no_broker');
+  if (!context.paysAffiliates) return refused('affiliateBps', noBroker, 'no_broker');
   const unknown = `this deployment cannot pay "${asked.name}" through Chainflip`;
   if (payout?.chainflip === undefined) return refused('affiliateCode', unknown, 'unknown_affiliate');
   return { affiliate, faults: [] };

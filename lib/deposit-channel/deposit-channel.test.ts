@@ -205,7 +205,7 @@ describe('a request that cannot be taken', () => {
   });
 
   it('with a fee is refused without a broker, in the request and in the quote', async () => {
-    const here = world({ hasBroker: false });
+    const here = world({ paysAffiliates: false });
     const asked = await told(here.ask({ ...good, affiliateCode: 'ptg', affiliateBps: 30 }));
     expect(asked).toMatchObject({ status: 400, faults: { affiliateBps: 'no_broker' } });
     const own = await told(here.ask(await quoted(here, {}, { affiliate: true })));

@@ -8,7 +8,7 @@ import { assetOf } from '../domain/asset.ts';
 import type { OpenedChannel } from '../domain/deposit-channel.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { type SwapTerms, trackingOf } from '../providers/chainflip/terms.ts';
-import type { ChannelRequest, ProviderQuoteRequest } from '../providers/provider.ts';
+import { type ChannelRequest, NO_CHANNELS, type ProviderQuoteRequest } from '../providers/provider.ts';
 import { draftFor, NOTHING_CREATED, providerOf } from '../quote/test-quotes.ts';
 import { testSigning } from '../signing/test-signing.ts';
 import { fakeChains, fakeClients } from '../tracking/test-world.ts';
@@ -72,6 +72,15 @@ export async function told(work: Promise<unknown>): Promise<Told> {
   throw new Error('a channel was opened');
 }
 
+function quoteIds(): () => string {
+  const prefix = Math.random().toString(36).slice(2);
+  let quotes = 0;
+  return () => {
+    quotes += 1;
+    return `quote-${prefix}-${quotes}`;
+  };
+}
+
 /** `open` is what the upstream does; the channel's number counts how often it was asked. */
 export function openingWorld(store: Store, over: Partial<ChannelDeps> = {}) {
   const clock = { now: 1_800_000_000_000 };
@@ -93,6 +102,7 @@ export function openingWorld(store: Store, over: Partial<ChannelDeps> = {}) {
   };
   const provider = providerOf('CHAINFLIP', async (request) => upstream.quote(request), {
     channels: {
+      policy: NO_CHANNELS,
       referenceAmount: async () => '0.25',
       open: (request, { signal }) => {
         asked.push(request);
@@ -100,12 +110,6 @@ export function openingWorld(store: Store, over: Partial<ChannelDeps> = {}) {
       },
     },
   });
-  let quotes = 0;
-  const prefix = Math.random().toString(36).slice(2);
-  const newQuoteId = () => {
-    quotes += 1;
-    return `quote-${prefix}-${quotes}`;
-  };
   const logged: Record<string, unknown>[] = [];
   const deps: ChannelDeps = {
     store,
@@ -116,14 +120,14 @@ export function openingWorld(store: Store, over: Partial<ChannelDeps> = {}) {
     },
     network: 'sandbox',
     refundAddresses: { BTC: REFUND },
-    hasBroker: true,
+    paysAffiliates: true,
     quoteTimeoutMs: 5000,
     signer,
     preparing: NOTHING_CREATED,
     off: {},
     createTimeoutMs: 60_000,
     now: () => clock.now,
-    newQuoteId,
+    newQuoteId: quoteIds(),
     clients: fakeClients(chains),
     log: (event) => logged.push(event),
     limits: { enabled: true, perClientADay: 1_000_000, aDay: 1_000_000 },

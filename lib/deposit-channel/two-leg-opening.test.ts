@@ -5,7 +5,7 @@ import { assetOf } from '../domain/asset.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft, TwoLeg } from '../domain/route.ts';
 import { trackingOf } from '../providers/chainflip/terms.ts';
-import type { ChannelRequest } from '../providers/provider.ts';
+import { type ChannelRequest, NO_CHANNELS } from '../providers/provider.ts';
 import { amountOf, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
 import { channelDraft, openingWorld, REFUND, SWAP_TERMS, told } from './test-opening.ts';
 
@@ -57,6 +57,7 @@ function world() {
   const here = openingWorld(db.store);
   const twoLeg = providerOf('CHAINFLIP->ONEINCH', async () => [], {
     channels: {
+      policy: NO_CHANNELS,
       referenceAmount: async () => '1',
       open: async (request) => {
         asked.push(request);

@@ -15,6 +15,8 @@ export type ProviderTraits = {
   isPaidByOwnCall?: true;
   /** Any wallet can pay a swap through a deposit address that the network opens for it. */
   opensDepositChannels?: true;
+  /** It pays from a vault, with too little gas for a contract that does more than take coins. */
+  paysFromVault?: true;
   /** It refuses a caller who asks for many payments that it does not know. */
   limitsUnknownPayments?: true;
   /** What the wallet is asked for where the provider does the first of two legs. */

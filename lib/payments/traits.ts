@@ -26,6 +26,9 @@ export const traitsOf = (id: string | undefined): Partial<ProviderTraits> =>
 /** The traits of who takes the payment: of two legs the first. */
 export const payeeTraits = (id: string | undefined): Partial<ProviderTraits> => traitsOf(id?.split('->')[0]);
 
+/** The traits of who pays out: of two legs the second. */
+export const payoutTraits = (id: string | undefined): Partial<ProviderTraits> => traitsOf(id?.split('->').at(-1));
+
 /** Ids of one leg that open deposit channels, the plain one first. */
 export const CHANNEL_IDS: readonly ProviderId[] = PROVIDER_IDS.filter((id) => traitsOf(id).opensDepositChannels);
 /** Prices and opens a channel that no route asked for. */

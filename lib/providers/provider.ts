@@ -105,7 +105,24 @@ export class ChannelError extends Error {
 export const isChannelError = (error: unknown): error is ChannelError =>
   error instanceof Error && error.name === 'ChannelError' && 'fault' in error;
 
+/** What the deployment's settings say of deposit channels. */
+export type ChannelPolicy = {
+  limits: { enabled: boolean; perClientADay: number; aDay: number };
+  /** Where deposits go back to of requests that name no refund address. */
+  refundAddresses: Partial<Record<ChainId, string>>;
+  /** Whether a channel can pay an affiliate's share. */
+  paysAffiliates: boolean;
+};
+
+/** Of a deployment that opens no channels. */
+export const NO_CHANNELS: ChannelPolicy = {
+  limits: { enabled: false, perClientADay: 0, aDay: 0 },
+  refundAddresses: {},
+  paysAffiliates: false,
+};
+
 export type ChannelOpener = {
+  policy: ChannelPolicy;
   /** An amount that is sold comfortably, as a decimal string: what a channel without an amount is priced by. */
   referenceAmount(pair: Pair, options: CallOptions): Promise<string>;
   /**
@@ -239,4 +256,4 @@ export type ProviderDeps = {
 };
 
 /** What each upstream makes its provider from. */
-export type RegistryDeps = ProviderDeps & { settings: Pick<Settings, 'network'>; clients: ChainClients };
+export type RegistryDeps = ProviderDeps & { settings: Pick<Settings, 'network' | 'upstreams'>; clients: ChainClients };

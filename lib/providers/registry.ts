@@ -21,8 +21,9 @@ const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [
 export function createProviders(deps: RegistryDeps): Provider[] {
   const providers = UPSTREAMS.flatMap((create) => create(deps));
   const { settings, clients, now, log } = deps;
-  const { name, chainflipCcmReceivers: receivers } = settings.network;
-  return [...providers, ...createTwoLegProviders({ providers, receivers, network: name, clients, now, log })];
+  const { network, upstreams } = settings;
+  const receivers = upstreams.twoLeg?.receivers ?? {};
+  return [...providers, ...createTwoLegProviders({ providers, receivers, network: network.name, clients, now, log })];
 }
 
 /** The provider behind each id; an id that cannot run here has none. */

@@ -10,7 +10,7 @@ export const providerIdSchema = z.enum(PROVIDER_IDS).meta({
   id: 'ProviderId',
   description:
     'A provider. A value with `->` is a two-leg route: the first provider, then the second. Section 1 of the interface.',
-  example: 'THORCHAIN',
+  example: PROVIDER_IDS[0],
 });
 
 export const chainIdSchema = z.enum(CHAIN_IDS).meta({

@@ -1,5 +1,6 @@
 /** A payment of a Garden order on Solana locks what is sold by one instruction of the reviewed program, and nothing else. */
 import { toBaseUnits } from '../../domain/amount.ts';
+import { type PayableRoute, upstreamOf } from '../payable-route.ts';
 import { type FieldValue, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';
 import {
   accountValue,
@@ -12,6 +13,8 @@ import {
 } from '../solana/solana-terms.ts';
 import { readSolanaInitiate, type SolanaInitiate } from './solana-initiate.ts';
 import { besideFaults, type LockPoint, lockChecks } from './solana-lock.ts';
+
+export const isSolanaOrder = (route: PayableRoute): boolean => upstreamOf(route) === 'GARDEN';
 
 const SOL_DECIMALS = 9;
 

@@ -6,7 +6,7 @@ import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
 import { percentToBps } from '../../domain/slippage.ts';
-import type { PayableRoute } from '../payable-route.ts';
+import { type PayableRoute, upstreamOf } from '../payable-route.ts';
 import { type FieldValue, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';
 import { SOLANA_PROGRAMS } from '../solana/instructions.ts';
 import type { SolanaFacts } from '../solana/solana-facts.ts';
@@ -15,6 +15,8 @@ import { WRAPPED_SOL_MINT } from '../solana/token-account.ts';
 import { type JupiterPoint, type JupiterSide, type JupiterTerms, jupiterFaults } from './check-transaction.ts';
 import { enforcedMinimum, type JupiterSwap } from './decode-swap.ts';
 import { type JupiterTransaction, readJupiterTransaction } from './transaction.ts';
+
+export const isJupiterSwap = (route: PayableRoute): boolean => upstreamOf(route) === 'JUPITER';
 
 const LAMPORT_DECIMALS = chainOf('SOL').native.decimals;
 const NO_LIMIT_BPS = 10_000;

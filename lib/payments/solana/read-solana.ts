@@ -1,8 +1,8 @@
 /** Reads a Solana transaction against its route, instruction by instruction, by the rules of whoever is paid. */
 import { assetOf } from '../../domain/asset.ts';
-import { readSolanaOrder } from '../garden/read-solana-order.ts';
-import { readJupiterSwap } from '../jupiter/read-swap.ts';
-import { type PayableRoute, upstreamOf } from '../payable-route.ts';
+import { isSolanaOrder, readSolanaOrder } from '../garden/read-solana-order.ts';
+import { isJupiterSwap, readJupiterSwap } from '../jupiter/read-swap.ts';
+import type { PayableRoute } from '../payable-route.ts';
 import { heldField, mismatch, type PaymentField, type PaymentSection, refusedWhole } from '../payment-fields.ts';
 import { signedLeg } from '../two-leg/signed-leg.ts';
 import { readInstruction } from './instructions.ts';
@@ -35,13 +35,13 @@ function ofUpstream(
   route: PayableRoute,
   { facts, alsoAllowed }: { facts: SolanaFacts; alsoAllowed: ReadonlySet<string> },
 ): PaymentSection[] {
-  if (upstreamOf(route) === 'JUPITER') return readJupiterSwap(transaction, route, facts, alsoAllowed);
+  if (isJupiterSwap(route)) return readJupiterSwap(transaction, route, facts, alsoAllowed);
   const instructions = tx.instructions
     .filter(({ programId }) => !alsoAllowed.has(programId))
     .map((instruction) => ({ ...instruction, read: readInstruction(instruction) }));
   const { signers, lookups } = tx;
   const terms = solanaTerms(route, facts);
-  return upstreamOf(route) === 'GARDEN'
+  return isSolanaOrder(route)
     ? readSolanaOrder({ signers, instructions }, terms)
     : readPlain({ signers, instructions, tables: lookups.map(({ table }) => table) }, terms);
 }

@@ -1,5 +1,6 @@
 /** What the core may know of THORChain and Maya. */
 import type { ProviderTraits } from '../provider-traits.ts';
 
-export const THORCHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.thorchain.org' };
-export const MAYACHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.mayaprotocol.com' };
+/** Source of `paysFromVault`: THORChain docs, "Querying THORChain". */
+export const THORCHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.thorchain.org', paysFromVault: true };
+export const MAYACHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.mayaprotocol.com', paysFromVault: true };

@@ -7,7 +7,14 @@ import type { OpenedChannel } from '../../domain/deposit-channel.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
 import { CF_BLOCK_SECONDS, cfAssetOf } from '../../payments/chainflip/assets.ts';
-import { type CallOptions, ChannelError, type ChannelOpener, type ChannelRequest, type Pair } from '../provider.ts';
+import {
+  type CallOptions,
+  ChannelError,
+  type ChannelOpener,
+  type ChannelPolicy,
+  type ChannelRequest,
+  type Pair,
+} from '../provider.ts';
 import { type BrokerSetup, type Commission, commissionBpsOf, commissionFor } from './affiliates.ts';
 import { depositAddressOf, refundMismatch } from './channel-checks.ts';
 import { channelFault } from './channel-errors.ts';
@@ -20,6 +27,7 @@ import { type SwapTerms, termsOf } from './terms.ts';
 import { openedByBrokerSchema } from './upstream-schemas.ts';
 
 export type ChannelDeps = {
+  policy: ChannelPolicy;
   client: ChainflipClient;
   state: NetworkStateSource;
   setup: BrokerSetup;
@@ -257,6 +265,7 @@ async function referenceAmount(deps: ChannelDeps, { sellAsset }: Pair, { signal 
 }
 
 export const createChannelOpener = (deps: ChannelDeps): ChannelOpener => ({
+  policy: deps.policy,
   referenceAmount: (pair, options) => referenceAmount(deps, pair, options),
   open: (request, options) => open(deps, request, options),
 });

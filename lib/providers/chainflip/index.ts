@@ -4,7 +4,14 @@ import type { NetworkName } from '../../chains/chain.ts';
 import { sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { operatorsOf } from '../operators.ts';
-import type { Pair, Provider, ProviderDeps, RegistryDeps } from '../provider.ts';
+import {
+  type ChannelPolicy,
+  NO_CHANNELS,
+  type Pair,
+  type Provider,
+  type ProviderDeps,
+  type RegistryDeps,
+} from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createUnitPrices } from '../unit-price.ts';
 import { createQuoteAsker } from './ask-quote.ts';
@@ -31,6 +38,8 @@ export type ChainflipOptions = ProviderDeps & {
   brokerId?: string | undefined;
   /** What becomes of a channel that no node can confirm; default: its address is not handed out. */
   unwitnessed?: 'refuse' | 'tell';
+  refundAddresses?: ChannelPolicy['refundAddresses'] | undefined;
+  channelLimits?: ChannelPolicy['limits'] | undefined;
   clients: ChainClients;
 };
 
@@ -49,6 +58,11 @@ export function createChainflip(options: ChainflipOptions): Provider {
   const setup = { hasBroker: client.hasBroker, brokerId };
   const vaultDeps = { client, clients, network, brokerId };
   const channelDeps = {
+    policy: {
+      limits: options.channelLimits ?? NO_CHANNELS.limits,
+      refundAddresses: options.refundAddresses ?? {},
+      paysAffiliates: client.hasBroker,
+    },
     client,
     state,
     setup,
@@ -93,17 +107,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
 }
 
 /** The provider as a deployment's settings have it; none where they name no service for it. */
-export const chainflipFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
-  network.chainflipBackend.length + network.chainflipRpc.length === 0
-    ? []
-    : [
-        createChainflip({
-          ...deps,
-          network: network.name,
-          backendUrls: network.chainflipBackend,
-          rpcUrls: network.chainflipRpc,
-          brokerUrl: network.chainflipBroker,
-          brokerId: network.chainflipBrokerId,
-          unwitnessed: network.chainflipUnwitnessed,
-        }),
-      ];
+export const chainflipFromSettings = ({ settings, ...deps }: RegistryDeps): Provider[] => {
+  const { chainflip } = settings.upstreams;
+  return chainflip ? [createChainflip({ ...deps, ...chainflip, network: settings.network.name })] : [];
+};

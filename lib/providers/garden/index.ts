@@ -52,7 +52,7 @@ export function createGarden(options: GardenOptions): Provider {
 }
 
 /** The provider as a deployment's settings have it; none where they name no service for it. */
-export const gardenFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
-  network.garden === undefined
-    ? []
-    : [createGarden({ ...deps, network: network.name, urls: [network.garden.url], appId: network.garden.appId })];
+export const gardenFromSettings = ({ settings, ...deps }: RegistryDeps): Provider[] => {
+  const { garden } = settings.upstreams;
+  return garden ? [createGarden({ ...deps, ...garden, network: settings.network.name })] : [];
+};

@@ -5,7 +5,7 @@ import { ProviderError } from '../../domain/errors.ts';
 import type { JupiterSide } from '../../payments/jupiter/check-transaction.ts';
 import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
-import type { JupiterFlavour } from './client.ts';
+import type { JupiterFlavour } from './config.ts';
 
 export type PlatformFee = { bps: number; owner: string };
 /** Where the fee goes: the owner's account for one of the two mints. */

@@ -10,7 +10,7 @@ import {
   UpstreamTrouble,
 } from '../http.ts';
 import type { CallOptions, ProviderDeps } from '../provider.ts';
-import { LIST_BYTES, LIST_TIMEOUT_MS, QUOTE_TIMEOUT_MS } from './config.ts';
+import { type JupiterFlavour, LIST_BYTES, LIST_TIMEOUT_MS, QUOTE_TIMEOUT_MS } from './config.ts';
 import { JupiterRefusal } from './errors.ts';
 import { createRateLimit, type RateLimitDeps } from './rate-limit.ts';
 import {
@@ -26,8 +26,6 @@ import {
   swapSchema,
   tokensSchema,
 } from './upstream-schemas.ts';
-
-export type JupiterFlavour = 'v2' | 'v1';
 
 export type JupiterClientOptions = ProviderDeps & {
   /** Best first. */

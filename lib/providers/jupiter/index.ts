@@ -6,7 +6,8 @@ import { ProviderError } from '../../domain/errors.ts';
 import { WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { Pair, Provider, ProviderDeps, RegistryDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
-import { createJupiterClient, type JupiterFlavour } from './client.ts';
+import { createJupiterClient } from './client.ts';
+import type { JupiterFlavour } from './config.ts';
 import { guaranteeFor } from './guarantee.ts';
 import { createPrices } from './prices.ts';
 import { quoteSwap } from './quote.ts';
@@ -81,7 +82,7 @@ export function createJupiter(options: JupiterOptions): Provider {
 }
 
 /** The provider as a deployment's settings have it; none where they name no service for it. */
-export const jupiterFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
-  network.jupiter === undefined
-    ? []
-    : [createJupiter({ ...deps, ...network.jupiter, baseUrls: [network.jupiter.url] })];
+export const jupiterFromSettings = ({ settings, ...deps }: RegistryDeps): Provider[] => {
+  const { jupiter } = settings.upstreams;
+  return jupiter ? [createJupiter({ ...deps, ...jupiter })] : [];
+};

@@ -90,7 +90,7 @@ export function createOneinch(options: OneinchOptions): Provider {
 }
 
 /** The provider as a deployment's settings have it; none where they name no service for it. */
-export const oneinchFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
-  network.oneinch === undefined
-    ? []
-    : [createOneinch({ ...deps, ...network.oneinch, network: network.name, baseUrls: [network.oneinch.url] })];
+export const oneinchFromSettings = ({ settings, ...deps }: RegistryDeps): Provider[] => {
+  const { oneinch } = settings.upstreams;
+  return oneinch ? [createOneinch({ ...deps, ...oneinch, network: settings.network.name })] : [];
+};

@@ -1,4 +1,7 @@
-/** Everything in which THORChain and Maya differ, as data; the rest of this folder is written once for both. */
+/** Everything in which THORChain and Maya differ, as data, their settings among it; the rest of this folder is written once for both. */
+import { declareSettings, type Payout } from '../../config/declare-settings.ts';
+import { bothOperators } from '../../config/networks.ts';
+import { integer, urlList } from '../../config/setting-kinds.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';
 
@@ -110,6 +113,94 @@ const MAYA: FamilyConfig = {
 };
 
 export const FAMILY: Readonly<Record<FamilyVariant, FamilyConfig>> = { thor: THOR, maya: MAYA };
+
+type Preset = {
+  /** Best first; quotes need one. */
+  nodeUrls: readonly string[];
+  /** Quotes a second that each public node allows one address; undefined: no limit. */
+  nodePerSecond: number | undefined;
+  /** Best first; without one, refund reasons are not told. */
+  midgardUrls: readonly string[];
+};
+
+/** An operator's own hosts have no limit unless one is set. */
+const familyValue = (
+  given: { nodeUrls: string[] | undefined; midgardUrls: string[] | undefined; perSecond: number },
+  preset: Preset,
+): Preset => ({
+  nodeUrls: given.nodeUrls ?? preset.nodeUrls,
+  nodePerSecond: given.perSecond || (given.nodeUrls ? undefined : preset.nodePerSecond),
+  midgardUrls: given.midgardUrls ?? preset.midgardUrls,
+});
+
+const payoutIn = (key: FamilyConfig['payoutKey']): { example: Payout; sandbox: Payout } => ({
+  example: { [key]: 'abc' },
+  sandbox: { [key]: 'ptg' },
+});
+
+/** THORNode allows one quote a second for each address. Source: THORChain's guide for interfaces, quickstart-guide.md. */
+const PUBLIC_QUOTES_PER_SECOND = 1;
+
+export const THORCHAIN_SETTINGS = declareSettings({
+  settings: { THORNODE_URL: urlList, THORCHAIN_MIDGARD_URL: urlList, THORNODE_RPS: integer(1, 1000, 0) },
+  notes: {
+    THORNODE_URL:
+      'THORNode base addresses (comma list). Only what the nodes of two operators name is paid, where two are listed.',
+    THORCHAIN_MIDGARD_URL: 'THORChain Midgard base addresses (comma list).',
+    THORNODE_RPS:
+      'Quotes a second that each host of THORNODE_URL allows. Default 1 for the public ones, no limit for your own.',
+  },
+  presets: {
+    mainnet: {
+      // Three operators: Liquify, Rorcual and IBS. *.thorchain.network no longer resolves (xchainjs/xchainjs-lib#1728,
+      // 2026-07-28). Sources: thorchain/docs#116 (2026-05); the endpoint families of horizontalsystems' THORChain kits,
+      // 2026. A proxy over others' hosts, such as rest.cosmos.directory, confirms nothing and is none of them.
+      nodeUrls: [
+        'https://gateway.liquify.com/chain/thorchain_api',
+        'https://api-thorchain.rorcual.xyz',
+        'https://thorchain.ibs.team/api',
+      ],
+      nodePerSecond: PUBLIC_QUOTES_PER_SECOND,
+      // Reported down for a while: asgardex/asgardex-desktop#1192, 2026-08. No other public Midgard is known.
+      midgardUrls: ['https://gateway.liquify.com/chain/thorchain_midgard'],
+    },
+    sandbox: (base): Preset => ({
+      nodeUrls: bothOperators(base, 'thornode'),
+      nodePerSecond: undefined,
+      midgardUrls: [`${base}/thorchain-midgard`],
+    }),
+  },
+  payouts: payoutIn(THOR.payoutKey),
+  read: ({ THORNODE_URL: nodeUrls, THORCHAIN_MIDGARD_URL: midgardUrls, THORNODE_RPS: perSecond }, preset) =>
+    familyValue({ nodeUrls, midgardUrls, perSecond }, preset),
+});
+
+export const MAYACHAIN_SETTINGS = declareSettings({
+  settings: { MAYANODE_URL: urlList, MAYACHAIN_MIDGARD_URL: urlList, MAYANODE_RPS: integer(1, 1000, 0) },
+  notes: {
+    MAYANODE_URL:
+      'MAYANode base addresses (comma list). Only what the nodes of two operators name is paid, where two are listed.',
+    MAYACHAIN_MIDGARD_URL: 'Maya Midgard base addresses (comma list).',
+    MAYANODE_RPS:
+      'Quotes a second that each host of MAYANODE_URL allows. Default 1 for the public ones, no limit for your own.',
+  },
+  presets: {
+    mainnet: {
+      // Two operators: Maya Protocol and Liquify (xchainjs/xchainjs-lib#1118).
+      nodeUrls: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
+      nodePerSecond: PUBLIC_QUOTES_PER_SECOND,
+      midgardUrls: ['https://midgard.mayachain.info', 'https://midgard-maya.liquify.com'],
+    },
+    sandbox: (base): Preset => ({
+      nodeUrls: bothOperators(base, 'mayanode'),
+      nodePerSecond: undefined,
+      midgardUrls: [`${base}/mayachain-midgard`],
+    }),
+  },
+  payouts: payoutIn(MAYA.payoutKey),
+  read: ({ MAYANODE_URL: nodeUrls, MAYACHAIN_MIDGARD_URL: midgardUrls, MAYANODE_RPS: perSecond }, preset) =>
+    familyValue({ nodeUrls, midgardUrls, perSecond }, preset),
+});
 
 /** Decimals of the node's own amounts unless `nodeDecimals` says otherwise. Source: common/const.go, `One`. */
 export const NODE_DECIMALS = 8;

@@ -99,31 +99,17 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
 }
 
 /** The provider as a deployment's settings have it; none where they name no service for it. */
-export const thorFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
-  network.thornode.length === 0
-    ? []
-    : [
-        createThorFamily({
-          ...deps,
-          variant: 'thor',
-          network: network.name,
-          nodeUrls: network.thornode,
-          nodePerSecond: network.perSecond.thornode,
-          midgardUrls: network.thorchainMidgard,
-        }),
-      ];
+export const thorFromSettings = ({ settings, ...deps }: RegistryDeps): Provider[] => {
+  const { thorchain } = settings.upstreams;
+  return thorchain
+    ? [createThorFamily({ ...deps, ...thorchain, variant: 'thor', network: settings.network.name })]
+    : [];
+};
 
 /** The provider as a deployment's settings have it; none where they name no service for it. */
-export const mayaFromSettings = ({ settings: { network }, ...deps }: RegistryDeps): Provider[] =>
-  network.mayanode.length === 0
-    ? []
-    : [
-        createThorFamily({
-          ...deps,
-          variant: 'maya',
-          network: network.name,
-          nodeUrls: network.mayanode,
-          nodePerSecond: network.perSecond.mayanode,
-          midgardUrls: network.mayachainMidgard,
-        }),
-      ];
+export const mayaFromSettings = ({ settings, ...deps }: RegistryDeps): Provider[] => {
+  const { mayachain } = settings.upstreams;
+  return mayachain
+    ? [createThorFamily({ ...deps, ...mayachain, variant: 'maya', network: settings.network.name })]
+    : [];
+};

@@ -38,6 +38,7 @@ export function createTwoLegChannels(parts: OpeningParts): ChannelOpener | undef
   const { channels } = parts.first;
   if (!channels || parts.pair.meeting !== 'receiver') return undefined;
   return {
+    policy: channels.policy,
     referenceAmount: (pair, options) => channels.referenceAmount(pair, options),
     open: (request, options) => openForReceiver(parts, request, options),
   };

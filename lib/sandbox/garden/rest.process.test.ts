@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chainOf } from '../../chains/chains.ts';
-import { sandboxNetwork } from '../../config/networks.ts';
+import { readSettings } from '../../config/env.ts';
 import { scriptOfAddress } from '../utxo/scripts.ts';
 import { APP_ID } from './rest.ts';
 import { SOLVER_ID } from './state.ts';
@@ -35,7 +35,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
   };
 
   it("wants the app id that the sandbox's preset sends", async () => {
-    expect(sandboxNetwork('http://127.0.0.1').garden?.appId).toBe(APP_ID);
+    expect(readSettings({}).upstreams.garden?.appId).toBe(APP_ID);
     for (const headers of [{}, { 'garden-app-id': 'ab'.repeat(32) }] as Record<string, string>[])
       expect(await g.http('GET', '/assets', undefined, headers)).toMatchObject({ code: 401, status: 'Error' });
   });

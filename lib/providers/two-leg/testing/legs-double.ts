@@ -7,7 +7,14 @@ import type { OpenedChannel } from '../../../domain/deposit-channel.ts';
 import type { ProviderId } from '../../../domain/provider-id.ts';
 import type { RouteDraft } from '../../../domain/route.ts';
 import type { ObserveResult } from '../../../domain/swap-status.ts';
-import type { ChannelRequest, Provider, ProviderQuoteRequest, SwapCall, TrackedLeg } from '../../provider.ts';
+import {
+  type ChannelRequest,
+  NO_CHANNELS,
+  type Provider,
+  type ProviderQuoteRequest,
+  type SwapCall,
+  type TrackedLeg,
+} from '../../provider.ts';
 import { checkMeeting, composeRoute } from '../compose.ts';
 import { firstRequest, secondRequest } from '../legs.ts';
 import { PAIRS } from '../pairs.ts';
@@ -170,6 +177,7 @@ const upstreamOf = (clock: { now: number }, rates: readonly [Rate, Rate]): Upstr
 function providerOf(index: 0 | 1, id: ProviderId, rate: Rate, upstream: Upstream, asked: Asked): Provider {
   const isChainflip = id === 'CHAINFLIP';
   const channels: Provider['channels'] = {
+    policy: NO_CHANNELS,
     referenceAmount: async () => '500',
     open(request) {
       asked.opened.push(request);

@@ -5,7 +5,13 @@ import { type Asset, assetOf, formatAsset } from '../../../domain/asset.ts';
 import { ProviderError } from '../../../domain/errors.ts';
 import type { ProviderId } from '../../../domain/provider-id.ts';
 import type { RouteDraft } from '../../../domain/route.ts';
-import type { CallOptions, ListedToken, Provider, ProviderQuoteRequest } from '../../provider.ts';
+import {
+  type CallOptions,
+  type ListedToken,
+  NO_CHANNELS,
+  type Provider,
+  type ProviderQuoteRequest,
+} from '../../provider.ts';
 import { createTwoLegProviders } from '../index.ts';
 
 export const USDC = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
@@ -124,7 +130,11 @@ export function pricedLeg(id: ProviderId, given: LegRules = {}): PricedLeg {
     swapCall: async () => {
       throw new ProviderError('quoteNotFound', 'not here');
     },
-    channels: { referenceAmount: async () => '1', open: async () => Promise.reject(new Error('not here')) },
+    channels: {
+      policy: NO_CHANNELS,
+      referenceAmount: async () => '1',
+      open: async () => Promise.reject(new Error('not here')),
+    },
     track: async () => ({ observations: [], stale: false }),
     async tokens() {
       times.times += 1;

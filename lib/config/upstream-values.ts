@@ -1,0 +1,48 @@
+/** Reads what every upstream declares of its settings, and which providers are off for want of one. */
+import type { NetworkName } from '../chains/chain.ts';
+import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import { UPSTREAM_SETTINGS } from '../providers/upstream-settings.ts';
+import type { DeclaredValue } from './declare-settings.ts';
+
+type Declarations = typeof UPSTREAM_SETTINGS;
+
+/** What each upstream's adapter is made with; undefined where this deployment cannot ask it. */
+export type Upstreams = { readonly [Key in keyof Declarations]: DeclaredValue<Declarations[Key]> | undefined };
+
+/** A sentence for each provider that is off. */
+export type OffProviders = Partial<Record<ProviderId, string>>;
+
+/** The provider and every route of two legs that has it as a leg, each with its sentence. */
+function offWithout({ provider, setting }: { provider: ProviderId; setting: string }): OffProviders {
+  const ids = PROVIDER_IDS.filter((id) => id.split('->').includes(provider));
+  return Object.fromEntries(
+    ids.map((id) => {
+      const who = id === provider ? 'it' : PROVIDER_NAMES[provider];
+      return [
+        id,
+        `${PROVIDER_NAMES[id]} is not asked by this deployment: ${who} wants a key, and ${setting} is not set.`,
+      ];
+    }),
+  );
+}
+
+/**
+ * @param given the values that are set, by name.
+ * @returns every wrong value with what is accepted; where there is none, `at` has the values on a network.
+ */
+export function parseUpstreams(given: Readonly<Record<string, string>>) {
+  const parsed = Object.entries(UPSTREAM_SETTINGS).map(
+    ([key, declaration]) => [key, declaration.parse(given)] as const,
+  );
+  return {
+    wrong: parsed.flatMap(([, one]) => ('wrong' in one ? one.wrong : [])),
+    at(place: { network: NetworkName; sandboxUrl: string }) {
+      const read = parsed.flatMap(([key, one]) => ('at' in one ? [[key, one.at(place)] as const] : []));
+      return {
+        values: Object.fromEntries(read.map(([key, { value }]) => [key, value])) as Upstreams,
+        off: Object.assign({}, ...read.map(([, { missing }]) => (missing ? offWithout(missing) : {}))) as OffProviders,
+        faults: read.flatMap(([, { faults }]) => faults),
+      };
+    },
+  };
+}
