@@ -71,8 +71,9 @@ export class ReviewSheet {
    * has opened may require more of them.
    */
   async agree(button = this.dialog.locator('[data-pays]')): Promise<void> {
+    const open = this.dialog.getByRole('checkbox', { checked: false });
     await expect(async () => {
-      for (const consent of await this.dialog.getByRole('checkbox', { checked: false }).all()) await consent.check();
+      while ((await open.count()) > 0) await open.first().check();
       for (const field of await this.dialog.getByRole('textbox', { name: /^You lose about/ }).all())
         await field.fill('accept the loss');
       await expect(button).toBeEnabled({ timeout: 500 });
