@@ -11,7 +11,7 @@ const executablePath = browserPath();
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '{api,journeys,long}/**/*.spec.ts',
+  testMatch: '{api,journeys,lies,long}/**/*.spec.ts',
   // A journey waits for real blocks: default settings, at most a minute or two.
   timeout: 180_000,
   expect: { timeout: 20_000 },

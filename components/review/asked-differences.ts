@@ -16,12 +16,20 @@ const NAMES: Readonly<Record<string, string>> = {
   boostFee: msg('Boost'),
   providers: msg('Route'),
   expiration: msg('Refused after'),
+  payment: msg('Route'),
+  'legs.leastBuyAmount': msg('You get at least'),
+  'legs.sellAmount': msg('Sell'),
+  'legs.buyAmount': msg('You get at least'),
 };
 
 /** Where the money goes. */
 const WHERE: Readonly<Record<string, string>> = {
   contract: msg('Contract that is called'),
   payee: msg('Vault that receives'),
+  inboundAddress: msg('To'),
+  targetAddress: msg('To'),
+  approvalAddress: msg('Who may take it (spender)'),
+  'routerSwap.pool': msg('Contract that is called'),
 };
 
 /** Read from the bytes, or from the memo: said by what reads them for the review, where it says anything. */

@@ -41,12 +41,6 @@ function known(fields: Fields): Fields | undefined {
 const amountOf = (amount: Amount | undefined): Fields =>
   amount ? { amount: formatAmount(amount), asset: formatAsset(amount.asset) } : {};
 
-const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
-
-/** Writes EVM addresses in EIP-55 case, whatever their source used. */
-const spelled = (address: string | undefined): string | undefined =>
-  address !== undefined && EVM_ADDRESS.test(address) ? checksumAddress(`0x${address.slice(2)}`) : address;
-
 const txOf = (tx: TxFact | undefined): Fields =>
   tx
     ? {
@@ -55,7 +49,7 @@ const txOf = (tx: TxFact | undefined): Fields =>
         confirmations: tx.confirmations,
         blockNumber: tx.blockNumber,
         chain: tx.chain,
-        address: spelled(tx.address),
+        address: checksumAddress(tx.address),
         requiredConfirmations: tx.requiredConfirmations,
       }
     : {};
@@ -65,7 +59,7 @@ const refundOf = (refund: DerivedSwap['refund']): Fields | undefined =>
   known({
     ...txOf(refund.tx),
     ...amountOf(refund.amount ?? refund.tx?.amount),
-    address: spelled(refund.toAddress ?? refund.tx?.address),
+    address: checksumAddress(refund.toAddress ?? refund.tx?.address),
     reason: refund.reason,
     fallback: refund.fallback,
     kept: refund.kept,
@@ -114,12 +108,12 @@ function streamingOf({ route, swap }: TrackedSwap): Fields | undefined {
 
 const channelOf = (channel: TrackedSwap['channel']): Fields | undefined =>
   channel && {
-    depositAddress: channel.depositAddress,
+    depositAddress: checksumAddress(channel.depositAddress),
     channelId: channel.channelId,
     expiration: String(Math.floor(channel.expiresAt / 1000)),
     payableUntil: String(Math.floor((channel.livesUntil ?? channel.expiresAt) / 1000)),
     sourceChainExpiryBlock: channel.sourceChainExpiryBlock,
-    refundAddress: channel.refundAddress,
+    refundAddress: checksumAddress(channel.refundAddress),
   };
 
 const STALE = {
@@ -135,8 +129,8 @@ function dataOf(tracked: TrackedSwap): Fields | undefined {
     quoteInfo: known({
       quoteId: tracked.quoteId,
       routeIndex: tracked.routeIndex,
-      senderAddress: route.sourceAddress,
-      recipientAddress: route.destinationAddress || tracked.channel?.destinationAddress,
+      senderAddress: checksumAddress(route.sourceAddress),
+      recipientAddress: checksumAddress(route.destinationAddress || tracked.channel?.destinationAddress),
       provider: providerOf(route),
       trackParams: known({ hash: tracked.hash, chainId: tracked.chain }),
     }),
@@ -178,8 +172,14 @@ function mismatchError(mismatch: NonNullable<TrackedSwap['mismatch']>, channel: 
  * Encodes the answer of `POST /v1/track`. `success` is false only where the transaction is not the quote's payment.
  * @throws {z.ZodError} when the state violates the response schema.
  */
-export function encodeTracking(tracked: TrackedSwap): TrackResponse {
-  const { swap, mismatch } = tracked;
+export function encodeTracking(given: TrackedSwap): TrackResponse {
+  const mismatch = given.mismatch?.map(({ field, expected, actual }) => ({
+    field,
+    expected: checksumAddress(expected),
+    actual: checksumAddress(actual),
+  }));
+  const tracked = mismatch ? { ...given, mismatch } : given;
+  const { swap } = tracked;
   const error = mismatch ? mismatchError(mismatch, tracked.channel) : swap.reason;
   return trackResponseSchema.parse({
     success: mismatch === undefined,

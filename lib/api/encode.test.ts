@@ -142,6 +142,65 @@ describe('a route on the wire', () => {
     expect(JSON.parse(text)).toMatchObject({ sourceAddress: '', meta: { tags: [] } });
   });
 
+  it('spells every EVM address with its checksum, and changes no memo and no call', () => {
+    const memo = `=:e:${SENDER.toLowerCase()}:1`;
+    const call = { to: ROUTER.toLowerCase(), from: SENDER.toLowerCase(), value: '0', data: '0xd37bbe57' };
+    const typedData = {
+      domain: { name: 'HTLC', version: '3', chainId: '1', verifyingContract: ROUTER.toLowerCase() },
+      message: { amount: '1', redeemer: SENDER.toLowerCase(), secretHash: `0x${'ab'.repeat(32)}`, timelock: '9' },
+      primaryType: 'Initiate',
+      types: { EIP712Domain: [], Initiate: [] },
+    };
+    const channel = { depositAddress: ROUTER.toLowerCase(), channelId: '1-Ethereum-1', issuedBlock: 1 };
+    const terms = { sourceChainExpiryBlock: 2, expiresAt: 0, destinationAddress: '', refundAddress: '' };
+    const lower: RouteDraft = {
+      ...draft,
+      memo,
+      sourceAddress: SENDER.toLowerCase(),
+      destinationAddress: SENDER.toLowerCase(),
+      refundAddress: SENDER.toLowerCase(),
+      targetAddress: ROUTER.toLowerCase(),
+      inboundAddress: ROUTER.toLowerCase(),
+      vaultAddress: ROUTER.toLowerCase(),
+      approvalAddress: ROUTER.toLowerCase(),
+      approvals: [call],
+      tx: { type: 'EVM', tx: call },
+      typedData,
+      twoLeg: {
+        bridge: sell.asset,
+        legs: [draft, draft],
+        channel: { ...channel, ...terms },
+        otherwise: { kind: 'refund', note: '' },
+      },
+    };
+    const route = encodeRoute({ draft: lower, tags: [] }, context);
+    const spelled = { ...call, to: ROUTER, from: SENDER };
+    expect(route).toMatchObject({
+      memo,
+      sourceAddress: SENDER,
+      destinationAddress: SENDER,
+      targetAddress: ROUTER,
+      inboundAddress: ROUTER,
+      tx: spelled,
+      transaction: { ...spelled, chain: 'ETH' },
+      meta: {
+        approvalAddress: ROUTER,
+        approvals: [spelled],
+        vaultAddress: ROUTER,
+        refundAddress: SENDER,
+        bridge: { depositAddress: ROUTER },
+        typedData: {
+          ...typedData,
+          domain: { ...typedData.domain, verifyingContract: ROUTER },
+          message: { ...typedData.message, redeemer: SENDER },
+        },
+      },
+    });
+    const text = JSON.stringify(route).replace(memo, '').replace(typedData.message.secretHash, '');
+    for (const [address] of text.matchAll(/0x[0-9a-f]{40}/gi))
+      expect([ROUTER, SENDER, sell.asset.kind === 'token' ? sell.asset.address : '']).toContain(address);
+  });
+
   it('refuses to go out with what the interface does not know', () => {
     const bad = { ...draft, totalSlippageBps: Number.POSITIVE_INFINITY };
     expect(() => encodeRoute({ draft: bad, tags: [] }, context)).toThrow();
@@ -239,6 +298,14 @@ describe('a swap on the wire', () => {
     const { data } = encodeTracking({ ...about, swap: deriveSwap([payment], { now: about.now }) });
     expect(data.inbound?.address).toBe('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
     expect(data.swap?.swapId).toBe('0xaa');
+    const channel = {
+      ...{ depositAddress: address, refundAddress: address, destinationAddress: address },
+      ...{ channelId: '1-Ethereum-1', issuedBlock: 1, sourceChainExpiryBlock: 2, expiresAt: 0, livesUntil: null },
+    };
+    const mismatch = [{ field: 'inboundAddress', expected: address, actual: ROUTER.toLowerCase() }];
+    const other = encodeTracking({ ...about, mismatch, channel, swap: deriveSwap([], { now: about.now }) });
+    expect(other.error).toContain(ROUTER);
+    expect(JSON.stringify(other)).not.toContain(address);
   });
 
   it('says how a payment differs without calling it a success', () => {

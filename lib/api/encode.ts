@@ -1,8 +1,8 @@
 /** Writes a route of the domain as the wire has it: decimals for people, base units only in what a wallet gets. */
 import { type Amount, formatAmount } from '../domain/amount.ts';
-import { type Asset, assetKey, formatAsset } from '../domain/asset.ts';
+import { type Asset, assetKey, checksumAddress, formatAsset } from '../domain/asset.ts';
 import type { Fee } from '../domain/fee.ts';
-import type { Leg, RankedRoute, RouteDraft, RouteTx } from '../domain/route.ts';
+import type { EvmTx, Leg, RankedRoute, RouteDraft, RouteTx } from '../domain/route.ts';
 import { allFeesUsd, amountUsd, type Prices } from '../domain/route-value.ts';
 import { assetImageUrl } from './asset-image.ts';
 import { routeSchema, type WireFee, type WireLeg, type WireMeta, type WireRoute } from './schemas/route.ts';
@@ -73,6 +73,30 @@ function pricedAssets(draft: RouteDraft, context: EncodeContext): NonNullable<Wi
   });
 }
 
+const spelledCall = (call: EvmTx): EvmTx => ({
+  ...call,
+  to: checksumAddress(call.to),
+  from: checksumAddress(call.from),
+});
+
+/** The transaction with EVM addresses in EIP-55 case; every byte that is signed stays as it is. */
+export const spelledTx = (tx: RouteTx): RouteTx => (tx.type === 'EVM' ? { ...tx, tx: spelledCall(tx.tx) } : tx);
+
+/** Spells the texts of one part of an EIP-712 message; its digest does not depend on their case. */
+const spelledFields = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null
+    ? Object.fromEntries(
+        Object.entries(part).map(([name, value]) => [name, typeof value === 'string' ? checksumAddress(value) : value]),
+      )
+    : part;
+
+const spelledTypedData = (typedData: RouteDraft['typedData']): RouteDraft['typedData'] =>
+  typedData && {
+    ...typedData,
+    domain: spelledFields(typedData.domain),
+    message: spelledFields(typedData.message),
+  };
+
 function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Record<string, unknown> {
   return known({
     tags: tags.map(({ tag }) => tag),
@@ -80,30 +104,33 @@ function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Recor
     priceImpact: draft.priceImpactPercent,
     feesUsd: feesUsd(draft, context.pricesUsd),
     assets: pricedAssets(draft, context),
-    approvalAddress: draft.approvalAddress,
-    approvals: draft.approvals,
+    approvalAddress: checksumAddress(draft.approvalAddress),
+    approvals: draft.approvals?.map(spelledCall),
     streamingInterval: draft.streamingInterval,
     maxStreamingQuantity: draft.maxStreamingQuantity,
     affiliate: draft.affiliate?.name,
     affiliateFee: draft.affiliate?.feeBps,
     orderId: draft.orderId,
-    typedData: draft.typedData,
+    typedData: spelledTypedData(draft.typedData),
     slippagePercent: context.slippagePercent,
     txType: draft.tx?.type,
     txUnavailable: draft.txUnavailable,
-    vaultAddress: draft.vaultAddress,
+    vaultAddress: checksumAddress(draft.vaultAddress),
     depositChannel: draft.channel && {
       minimumDeposit: formatAmount(draft.channel.minimumDeposit),
       ...(draft.channel.maximumDeposit ? { maximumDeposit: formatAmount(draft.channel.maximumDeposit) } : {}),
       retrySeconds: draft.channel.retrySeconds,
     },
-    refundAddress: draft.refundAddress,
+    refundAddress: checksumAddress(draft.refundAddress),
     refund: draft.refund,
     bridge: draft.twoLeg && {
       asset: formatAsset(draft.twoLeg.bridge),
       otherwise: draft.twoLeg.otherwise,
       ...(draft.twoLeg.channel
-        ? { depositAddress: draft.twoLeg.channel.depositAddress, channelId: draft.twoLeg.channel.channelId }
+        ? {
+            depositAddress: checksumAddress(draft.twoLeg.channel.depositAddress),
+            channelId: draft.twoLeg.channel.channelId,
+          }
         : {}),
     },
     boost: draft.boost,
@@ -113,8 +140,9 @@ function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Recor
 }
 
 /** Encodes the transaction. `transaction` repeats an EVM `tx` with its chain, for clients that read it instead. */
-function encodeTx(tx: RouteTx | undefined, sell: Amount): Record<string, unknown> {
-  if (tx === undefined) return {};
+function encodeTx(built: RouteTx | undefined, sell: Amount): Record<string, unknown> {
+  if (built === undefined) return {};
+  const tx = spelledTx(built);
   if (tx.type !== 'EVM') return { tx: tx.tx };
   const { to, from, value, data } = tx.tx;
   return { tx: tx.tx, transaction: { to, from, value, data, chain: sell.asset.chain } };
@@ -134,10 +162,10 @@ export function encodeRoute(route: RankedRoute, context: EncodeContext): WireRou
       buyAsset: formatAsset(draft.expectedBuy.asset),
       expectedBuyAmount: formatAmount(draft.expectedBuy),
       expectedBuyAmountMaxSlippage: formatAmount(draft.guaranteedBuy),
-      sourceAddress: draft.sourceAddress,
-      destinationAddress: draft.destinationAddress,
-      targetAddress: draft.targetAddress,
-      inboundAddress: draft.inboundAddress,
+      sourceAddress: checksumAddress(draft.sourceAddress),
+      destinationAddress: checksumAddress(draft.destinationAddress),
+      targetAddress: checksumAddress(draft.targetAddress),
+      inboundAddress: checksumAddress(draft.inboundAddress),
       expiration: draft.expirationSeconds === undefined ? undefined : String(draft.expirationSeconds),
       memo: draft.memo,
       fees: draft.fees.map((fee) => encodeFee(fee, context.pricesUsd)),

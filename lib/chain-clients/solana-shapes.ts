@@ -12,6 +12,7 @@ const withContext = <T extends z.ZodType>(value: T) => z.object({ value });
 export const balanceAnswer = withContext(units);
 export const blockhashAnswer = withContext(z.object({ blockhash: z.string(), lastValidBlockHeight: small }));
 export const heightAnswer = small;
+export const blockTimeAnswer = small.nullable();
 
 const level = z.enum(['processed', 'confirmed', 'finalized']);
 const statusSchema = z.object({

@@ -9,11 +9,15 @@ export type KnownClients = {
 };
 
 /** Without `known` no chain can be asked. */
-export const clientsWith = (known: KnownClients = {}): ChainClients => ({
-  evm: () => known.evm as EvmClient | undefined,
-  utxo: () => known.utxo as UtxoClient | undefined,
-  cosmos: () => known.cosmos as CosmosClient | undefined,
-  solana: () => known.solana as SolanaClient | undefined,
-  substrate: () => undefined,
-  missing: (chain) => `Nothing is configured for ${chain}.`,
-});
+export function clientsWith(known: KnownClients = {}): ChainClients {
+  const evm = known.evm && ({ kind: 'evm', chain: 'ETH', ...known.evm } as EvmClient);
+  const solana = known.solana && ({ kind: 'solana', chain: 'SOL', ...known.solana } as SolanaClient);
+  return {
+    evm: () => evm,
+    utxo: () => known.utxo as UtxoClient | undefined,
+    cosmos: () => known.cosmos as CosmosClient | undefined,
+    solana: () => solana,
+    substrate: () => undefined,
+    missing: (chain) => `Nothing is configured for ${chain}.`,
+  };
+}

@@ -12,7 +12,7 @@ import { isProblem, type Problem } from '../api/problem.ts';
 import { loadEnvFile, type Settings, SettingsError, settings } from '../config/env.ts';
 import { allowedHosts } from '../http/allowed-hosts.ts';
 import { callerKey } from '../http/caller.ts';
-import { createClientAddress } from '../http/client-address.ts';
+import { createClientAddress, createTrustedProxies, dropForgedScheme } from '../http/client-address.ts';
 import { earlyProblem, isLiveQuestion, noteRefusal, sendLive, sendProblem } from '../http/early-answers.ts';
 import { faultText } from '../http/fault-text.ts';
 import { keepEncoding } from '../http/kept-encoding.ts';
@@ -75,6 +75,7 @@ function createHandler(prepared: Promise<Handler>, current: Settings, log: Log):
   let ready = false;
   const isOwnHost = allowedHosts({ ...current, allowedHosts: current.access.allowedHosts });
   const addressOf = createClientAddress(current.access);
+  const isTrustedProxy = createTrustedProxies(current.access.trustedProxies);
   const queue = createStartQueue({ now: () => performance.now(), nextRound: (work) => void setImmediate(work) });
   gauge('portage_waiting_requests', {}, queue.length);
   const refuse = (request: IncomingMessage, response: ServerResponse, problem: Problem): void => {
@@ -98,6 +99,7 @@ function createHandler(prepared: Promise<Handler>, current: Settings, log: Log):
     request.headers['x-portage-client-address'] = remoteAddressOf(request);
     // Set before Next sees the request, because Next adds such headers itself.
     request.headers['x-portage-proxied'] = String(PROXY_HEADERS.some((name) => name in request.headers));
+    dropForgedScheme(request.headers, isTrustedProxy(remoteAddressOf(request)));
     const caller = callerKey({ kind: 'anonymous', address: addressOf(headersOf(request), remoteAddressOf(request)) });
     try {
       await queue.enter(caller, () => response.destroyed);

@@ -33,6 +33,12 @@ async function folderOf(tag: string, rows: string): Promise<string> {
   return folder;
 }
 
+/** What a later version leaves behind. */
+const NEWER = `
+  alter table quotes add column later text;
+  insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999);
+`;
+
 it('a data folder of the version before orders opens with all that is in it, and takes orders', async () => {
   const folder = await folderOf(
     '0001_deposit_channels',
@@ -48,6 +54,20 @@ it('a data folder of the version before orders opens with all that is in it, and
   const claim = testPreparation({ id: 'p', key: 'k', now: 1 });
   expect((await store.claimPreparation(claim)).outcome).toBe('mine');
   await store.close();
+});
+
+it('a data folder that a newer version has changed is refused in one sentence, and stays as it is', async () => {
+  const folder = await folderOf('0009_quote_content', NEWER);
+  const [one, two] = [await embedded(folder).catch(String), await embedded(folder).catch(String)];
+  expect(one).toBe(
+    `DataFolderFault: The database in ${join(folder, 'db')} was changed by a newer version of Portage: start that version, or name another database; nothing in it was changed.`,
+  );
+  expect(two).toBe(one);
+  const client = await PGlite.create({ dataDir: join(folder, 'db') });
+  expect((await client.query('select later from quotes')).rows).toEqual([]);
+  await client.exec('delete from drizzle.__drizzle_migrations where hash = $$later$$');
+  await client.close();
+  await (await embedded(folder)).close();
 });
 
 it('a data folder of the version before compressed quotes keeps them, as payable ones', async () => {

@@ -7,9 +7,10 @@ import type { Settings } from '../config/env.ts';
 import { programArguments } from '../config/programs.ts';
 import { forgetRunningAnswers } from './answer-store.ts';
 import { copyCluster } from './copy-cluster.ts';
-import { assertCluster, openFolder, openingFault } from './folder-faults.ts';
+import { assertCluster, DataFolderFault, openFolder, openingFault } from './folder-faults.ts';
 import { DataFolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 import { folderSize } from './folder-size.ts';
+import { NewerDatabase, refuseNewer } from './newer-database.ts';
 import { failAbandoned } from './preparation-store.ts';
 import { signingKeyFile } from './signing-key-file.ts';
 import { createSqlStore } from './sql-store.ts';
@@ -42,6 +43,7 @@ async function openPostgres(url: string, settings: StoreSettings): Promise<Store
     try {
       // Several instances may start at once: one migrates, the others wait.
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await refuseNewer(async (statement) => (await client.query(statement)).rows, migrationsFolder(), 'it');
       await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     } finally {
@@ -116,6 +118,16 @@ async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSe
     dataDir: folder,
     startParams: [...PGlite.defaultStartParams, ...START_PARAMETERS],
   });
+  try {
+    await refuseNewer(
+      async (statement) => (await client.query(statement)).rows,
+      migrationsFolder(),
+      `The database in ${folder}`,
+    );
+  } catch (error) {
+    await client.close();
+    throw error instanceof NewerDatabase ? new DataFolderFault(error.message) : error;
+  }
   const db = drizzle(client);
   await migrate(db, { migrationsFolder: migrationsFolder() });
   await failAbandoned(db);

@@ -230,6 +230,27 @@ it('a Postgres that cannot be used is named by its setting, without its password
   expect(String(failure)).not.toContain('secret-word');
 });
 
+it('a Postgres that a newer version has changed is refused in one sentence, and stays as it is', async () => {
+  const url = await freshDatabase();
+  const opening = () => openStore({ dataDir: '', databaseUrl: url, network: { name: 'sandbox' } });
+  await (await opening()).close();
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('select max(created_at)::bigint + 1 as next from drizzle.__drizzle_migrations');
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    'later',
+    rows[0].next,
+  ]);
+  const refusal = await opening().catch((error) => error.message);
+  expect(refusal).toBe(
+    'The database that DATABASE_URL names cannot be used: it was changed by a newer version of Portage: start that version, or name another database; nothing in it was changed.',
+  );
+  await client.query("delete from drizzle.__drizzle_migrations where hash = 'later'");
+  await client.end();
+  await (await opening()).close();
+});
+
 describe('a data folder', () => {
   it('loses nothing that was answered when the process is killed in the middle of writing, again and again', async () => {
     const folder = await readyFolder();

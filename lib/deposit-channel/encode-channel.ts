@@ -1,8 +1,9 @@
 /** Writes an opened channel as the wire has it: the four fields of the interface, and all that a payer must know. */
+import { spelledTx } from '../api/encode.ts';
 import { type DepositChannel, depositChannelSchema } from '../api/schemas/deposit-channel.ts';
 import type { StoredChannel } from '../db/store.ts';
 import { formatAmount } from '../domain/amount.ts';
-import { formatAsset } from '../domain/asset.ts';
+import { checksumAddress, formatAsset } from '../domain/asset.ts';
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { RouteDraft, RouteTx } from '../domain/route.ts';
 
@@ -21,21 +22,21 @@ export function encodeChannel(
   const { channel } = stored;
   const { minimumDeposit, maximumDeposit } = draft.channel ?? {};
   return depositChannelSchema.parse({
-    depositAddress: channel.depositAddress,
+    depositAddress: checksumAddress(channel.depositAddress),
     channelId: channel.channelId,
     issuedBlock: channel.issuedBlock,
     sourceChainExpiryBlock: channel.sourceChainExpiryBlock,
     quoteId: stored.quoteId,
     routeIndex: stored.routeIndex,
-    refundAddress: channel.refundAddress,
-    destinationAddress: channel.destinationAddress,
+    refundAddress: checksumAddress(channel.refundAddress),
+    destinationAddress: checksumAddress(channel.destinationAddress),
     ...(channel.witnessed === undefined ? {} : { witnessed: channel.witnessed }),
     expiration: String(Math.floor(channel.expiresAt / 1000)),
     sellAsset: formatAsset(draft.sell.asset),
     ...(isAmountNamed ? { sellAmount: formatAmount(draft.sell) } : {}),
     ...(minimumDeposit ? { minimumDeposit: formatAmount(minimumDeposit) } : {}),
     ...(maximumDeposit ? { maximumDeposit: formatAmount(maximumDeposit) } : {}),
-    ...(transfer && 'tx' in transfer ? { tx: transfer.tx.tx, txType: transfer.tx.type } : {}),
+    ...(transfer && 'tx' in transfer ? { tx: spelledTx(transfer.tx).tx, txType: transfer.tx.type } : {}),
     ...(transfer && 'unavailable' in transfer ? { txUnavailable: transfer.unavailable } : {}),
   });
 }

@@ -8,8 +8,8 @@ export type { Asset, AssetParse } from './asset-parts.ts';
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /** EIP-55 spelling of a 20-byte hex address; other text is returned as it is. Source: EIP-55. */
-export function checksumAddress(address: string): string {
-  if (!EVM_ADDRESS.test(address)) return address;
+export function checksumAddress<T extends string | undefined>(address: T): T | string {
+  if (address === undefined || !EVM_ADDRESS.test(address)) return address;
   const hex = address.slice(2).toLowerCase();
   const hash = bytesToHex(keccak_256(utf8ToBytes(hex)));
   let out = '0x';

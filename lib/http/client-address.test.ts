@@ -2,7 +2,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { callerKey } from './caller.ts';
-import { createClientAddress, plainAddress } from './client-address.ts';
+import { createClientAddress, createTrustedProxies, dropForgedScheme, plainAddress } from './client-address.ts';
+import { publicUrlOf } from './public-url.ts';
 
 const behind = (trustedProxies: string[], trustedProxyHeader: 'x-forwarded-for' | 'forwarded' = 'x-forwarded-for') =>
   createClientAddress({ trustedProxies, trustedProxyHeader });
@@ -79,5 +80,20 @@ describe('by what a caller is counted', () => {
     const integrator = { id: 'int_1', name: 'A', embedId: 'emb_1', embedOrigins: [] };
     const keys = ['key_1', 'key_2'].map((keyId) => callerKey({ kind: 'integrator', keyId, integrator }));
     expect(new Set(keys)).toEqual(new Set(['key:int_1']));
+  });
+});
+
+describe('the scheme of an address that is written into answers', () => {
+  const urlFrom = (peer: string, trustedProxies: string[]) => {
+    const headers = { host: 'swap.example', 'x-forwarded-proto': 'https' };
+    dropForgedScheme(headers, createTrustedProxies(trustedProxies)(peer));
+    return publicUrlOf({ headers: new Headers(headers), url: 'http://127.0.0.1:3000' }, undefined);
+  };
+
+  it('is a trusted proxy’s word, and nobody else’s', () => {
+    expect(urlFrom('10.0.0.1', ['10.0.0.0/8'])).toBe('https://swap.example');
+    expect(urlFrom('::ffff:10.0.0.1', ['10.0.0.0/8'])).toBe('https://swap.example');
+    expect(urlFrom('192.0.2.1', ['10.0.0.0/8'])).toBe('http://swap.example');
+    expect(urlFrom('192.0.2.1', [])).toBe('http://swap.example');
   });
 });

@@ -1,4 +1,5 @@
 /** Determines a client's address: that of the socket, or the one that a trusted proxy reports. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Access } from '../config/access-settings.ts';
 
@@ -29,6 +30,26 @@ function hopsOf(headers: Headers, header: Access['trustedProxyHeader']): string[
   return value.split(',').map((hop) => /(?:^|;)\s*for\s*=\s*("[^"]*"|[^;]*)/i.exec(hop)?.[1] ?? '');
 }
 
+/** @returns whether an address is one of TRUSTED_PROXIES: only such a peer's forwarding headers are believed. */
+export function createTrustedProxies(trustedProxies: Access['trustedProxies']): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const network of trustedProxies) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  return (address) => {
+    const plain = plainAddress(address) ?? address;
+    return trustedProxies.length > 0 && trusted.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** Drops the scheme that a request claims for itself, unless a trusted proxy names it. */
+export function dropForgedScheme(headers: IncomingHttpHeaders, isFromTrustedProxy: boolean): void {
+  if (!isFromTrustedProxy) delete headers['x-forwarded-proto'];
+}
+
 export type ClientAddress = (headers: Headers, socketAddress: string) => string;
 
 /**
@@ -39,15 +60,7 @@ export function createClientAddress({
   trustedProxies,
   trustedProxyHeader,
 }: Pick<Access, 'trustedProxies' | 'trustedProxyHeader'>): ClientAddress {
-  const trusted = new BlockList();
-  for (const network of trustedProxies) {
-    const [address = '', bits] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(bits), family);
-  }
-  const isTrusted = (address: string): boolean =>
-    trustedProxies.length > 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isTrusted = createTrustedProxies(trustedProxies);
   return (headers, socketAddress) => {
     let known = plainAddress(socketAddress) ?? socketAddress;
     if (!isTrusted(known)) return known;

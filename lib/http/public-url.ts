@@ -3,7 +3,8 @@
 const HOST = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?$/;
 
 /**
- * The URL without a trailing slash. @param configured the setting PUBLIC_URL, which takes precedence over the request.
+ * The URL without a trailing slash. The scheme is that of a trusted proxy: the server drops the header of any other peer.
+ * @param configured the setting PUBLIC_URL, which takes precedence over the request.
  */
 export function publicUrlOf(request: Pick<Request, 'headers' | 'url'>, configured: string | undefined): string {
   if (configured !== undefined) return configured;

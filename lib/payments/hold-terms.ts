@@ -10,6 +10,7 @@ import { assetOf, parseAsset, sameAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { percentToBps } from '../domain/slippage.ts';
 import type { AskedSwap, Witnessed } from './asked-swap.ts';
+import { kindFaults } from './hold-kind.ts';
 import { calledContract, knownContracts, payeesOf } from './known-contracts.ts';
 import { type PayableRoute, refundAddressOf } from './payable-route.ts';
 import type { RouteFault } from './route-fault.ts';
@@ -104,10 +105,11 @@ function addressFaults(asked: AskedSwap, route: HeldRoute, { network }: HoldAt):
       route.sourceAddress,
       'The route is for another sender than was asked for.',
     ),
+    // Where neither was asked for, it goes back to whoever pays.
     ...held(
       'refundAddress',
       from,
-      asked.refundAddress || asked.sourceAddress,
+      asked.refundAddress || asked.sourceAddress || route.sourceAddress,
       refundAddressOf(route),
       'What cannot be swapped would go to another address than was asked for.',
     ),
@@ -150,6 +152,40 @@ function leastFaults(asked: AskedSwap, route: HeldRoute): RouteFault[] {
           `${expectedBuyAmount} less ${asked.slippageBps / 100} %`,
           'The route guarantees less than the tolerance that was asked for leaves.',
         )),
+  ];
+}
+
+/**
+ * What is signed of two legs guarantees what the first one leaves for the second: so that must not be less than the
+ * tolerance lets it be, and the second must begin where the first ends.
+ */
+function legFaults(asked: AskedSwap, route: HeldRoute): RouteFault[] {
+  const [first, second] = route.legs ?? [];
+  if (!legProviders(route) || !first || !second) return [];
+  const [expected, least] = [units(first.buyAmount ?? ''), units(first.buyAmountMaxSlippage)];
+  const isKept =
+    asked.slippageBps >= BPS ||
+    (expected !== undefined && least !== undefined && least >= floorOf(expected, asked, route));
+  return [
+    ...fault(isKept, 'legs.leastBuyAmount', {
+      asked: `${first.buyAmount} less ${asked.slippageBps / 100} %`,
+      actual: first.buyAmountMaxSlippage,
+      message: 'The first leg guarantees less than the tolerance that was asked for leaves.',
+    }),
+    ...fault(isAsset(second.sellAsset, first.buyAsset) && second.sellAmount === first.buyAmount, 'legs.sellAmount', {
+      asked: `${first.buyAmount} ${first.buyAsset}`,
+      actual: `${second.sellAmount} ${second.sellAsset}`,
+      message: 'The second leg sells something else than the first one buys.',
+    }),
+    ...fault(
+      isAsset(second.buyAsset, asked.buyAsset) && second.buyAmountMaxSlippage === route.expectedBuyAmountMaxSlippage,
+      'legs.buyAmount',
+      {
+        asked: `${route.expectedBuyAmountMaxSlippage} ${asked.buyAsset}`,
+        actual: `${second.buyAmountMaxSlippage} ${second.buyAsset}`,
+        message: 'The second leg guarantees something else than the route.',
+      },
+    ),
   ];
 }
 
@@ -243,9 +279,11 @@ export function holdTerms(asked: AskedSwap, route: HeldRoute, at: HoldAt): Route
     ...amountFaults(asked, route),
     ...addressFaults(asked, route, at),
     ...leastFaults(asked, route),
+    ...legFaults(asked, route),
     ...feeFaults(asked, route),
     ...expiryFaults(route, at),
     ...memoFaultsOf(route),
+    ...kindFaults(route),
     ...payeeFaults(route, at),
   ];
 }

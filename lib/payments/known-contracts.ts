@@ -5,6 +5,8 @@ import type { ChainId } from '../domain/chain-id.ts';
 import { evmVault } from './chainflip/read-vault-call.ts';
 import { SOLANA_SWAP_PROGRAM } from './chainflip/vaults.ts';
 import { locksOf } from './garden/locks.ts';
+import { isLock } from './garden/read-lock.ts';
+import { redeemerOf } from './garden/redeemer.ts';
 import { JUPITER_PROGRAM } from './jupiter/programs.ts';
 import { oneinchRouter } from './oneinch/router.ts';
 import { isPlainTransfer, type PayableRoute, upstreamOf } from './payable-route.ts';
@@ -44,7 +46,8 @@ export function calledContract(route: PayableRoute): string | undefined {
 }
 
 /**
- * The addresses that only the network behind a route can name: a vault, a channel, an order's deposit address. Nobody who
+ * The addresses that only the network behind a route can name: a vault, a channel, an order's deposit address, who may
+ * take what a lock holds. Nobody who
  * reads the route alone can tell whether they are right.
  */
 export function payeesOf(route: PayableRoute): readonly string[] {
@@ -53,5 +56,6 @@ export function payeesOf(route: PayableRoute): readonly string[] {
   const channel = orNone(meta.bridge?.depositAddress);
   if (memo !== undefined) return [...orNone(hasContracts(chain) ? meta.vaultAddress : inboundAddress), ...channel];
   if (isPlainTransfer(route)) return [...orNone(inboundAddress), ...channel];
+  if (isLock(route)) return orNone(redeemerOf(route));
   return [...(CHAINS[chain].kind === 'utxo' && route.tx !== undefined ? orNone(targetAddress) : []), ...channel];
 }

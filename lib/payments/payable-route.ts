@@ -22,6 +22,7 @@ export type PayableRoute = {
         sellAsset: string;
         sellAmount: string;
         buyAsset: string;
+        buyAmount?: string | undefined;
         buyAmountMaxSlippage: string;
       }[]
     | undefined;

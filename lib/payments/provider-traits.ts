@@ -13,6 +13,8 @@ export type ProviderTraits = {
   locksByHash?: true;
   /** The payment is a call that only the prepared transaction identifies: it has no memo and no address of its own. */
   isPaidByOwnCall?: true;
+  /** The payment carries a memo that says what is bought, and for whom. */
+  isOrderedByMemo?: true;
   /** Any wallet can pay a swap through a deposit address that the network opens for it. */
   opensDepositChannels?: true;
   /** It pays from a vault, with too little gas for a contract that does more than take coins. */

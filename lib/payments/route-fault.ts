@@ -13,6 +13,13 @@ export type RouteFault = {
   message: string;
 };
 
+/** The last second that a date can name. Source: ECMAScript, time values. */
+const LAST_SECOND = 8_640_000_000_000n;
+
+/** What is written as a time can be any number. */
+const timeText = (atSeconds: bigint): string =>
+  atSeconds > LAST_SECOND ? `second ${atSeconds}` : new Date(Number(atSeconds) * 1000).toISOString();
+
 /** A value as text, with its unit. */
 export function valueText(value: FieldValue | undefined): string | undefined {
   if (value === undefined) return undefined;
@@ -31,7 +38,7 @@ export function valueText(value: FieldValue | undefined): string | undefined {
     case 'function':
       return value.name;
     case 'time':
-      return new Date(Number(value.atSeconds) * 1000).toISOString();
+      return timeText(value.atSeconds);
     case 'duration':
       return `${value.seconds} seconds`;
     case 'share':

@@ -2,6 +2,7 @@
  * Holds a route, and the bytes that are to be signed for it, against what was asked for, without asking anybody: what it
  * needs to know of chains is handed in, and what is not known is a fault. It runs in the browser and in programs alike.
  */
+import { sameAddress } from '../chains/address.ts';
 import { CHAINS } from '../chains/chains.ts';
 import { type Asset, assetOf } from '../domain/asset.ts';
 import type { AskedSwap } from './asked-swap.ts';
@@ -9,6 +10,7 @@ import { cfAssetOf } from './chainflip/assets.ts';
 import type { EvmFacts } from './evm/evm-terms.ts';
 import { readEvmPayment } from './evm/read-payment.ts';
 import { type HeldRoute, type HoldAt, holdTerms, LONGEST_SECONDS } from './hold-terms.ts';
+import { poolsOfSwap } from './oneinch/read-swap.ts';
 import { isPlainTransfer, type PaidBy } from './payable-route.ts';
 import type { PaymentSection } from './payment-fields.ts';
 import { type RouteFault, valueText } from './route-fault.ts';
@@ -38,7 +40,11 @@ function knownDecimals(asset: Asset): number | undefined {
 }
 
 /** @param route as it is signed: of two legs the first. */
-function decimalFaults(route: VerifiableRoute, { evm, decimals }: VerifyAt): RouteFault[] {
+function decimalFaults(route: VerifiableRoute, { evm, decimals, solana }: VerifyAt): RouteFault[] {
+  const mintOf = (id: string): number | undefined => {
+    const asset = assetOf(id);
+    return asset.kind === 'token' && asset.chain === 'SOL' ? solana?.mints[asset.address]?.decimals : undefined;
+  };
   const held = (field: string, id: string, said: number | undefined): RouteFault[] => {
     const known = knownDecimals(assetOf(id));
     if (said === undefined || known === undefined || said === known) return [];
@@ -46,8 +52,8 @@ function decimalFaults(route: VerifiableRoute, { evm, decimals }: VerifyAt): Rou
     return [{ field, asked: String(known), actual: String(said), message }];
   };
   return [
-    ...held('sellDecimals', route.sellAsset, evm?.tokenDecimals ?? decimals?.sell),
-    ...held('buyDecimals', route.buyAsset, evm?.buyDecimals ?? decimals?.buy),
+    ...held('sellDecimals', route.sellAsset, evm?.tokenDecimals ?? mintOf(route.sellAsset) ?? decimals?.sell),
+    ...held('buyDecimals', route.buyAsset, evm?.buyDecimals ?? mintOf(route.buyAsset) ?? decimals?.buy),
   ];
 }
 
@@ -88,9 +94,18 @@ function sectionsOf(route: VerifiableRoute, at: VerifyAt): readonly PaymentSecti
   return meta.txType === 'SOLANA' ? readSolanaPayment(tx, route, at.solana ?? NO_FACTS) : [nothingToRead];
 }
 
+/** What cannot be read for whatever reason, as where an address of the route is none, must not be signed. */
+function readSections(route: VerifiableRoute, at: VerifyAt): readonly PaymentSection[] {
+  try {
+    return sectionsOf(route, at);
+  } catch {
+    return [nothingToRead];
+  }
+}
+
 function bytesFaults(route: VerifiableRoute, at: VerifyAt): RouteFault[] {
   const last = at.nowSeconds === undefined ? undefined : BigInt(at.nowSeconds + LONGEST_SECONDS);
-  return sectionsOf(route, at).flatMap(({ section, fields }) =>
+  return readSections(route, at).flatMap(({ section, fields }) =>
     fields.flatMap(({ field, actual, expected, fault }): RouteFault[] => {
       const isEndless = last !== undefined && actual.kind === 'time' && actual.atSeconds > last;
       const message = fault?.message ?? (isEndless ? 'The payment may be made for longer than any waits.' : undefined);
@@ -103,15 +118,38 @@ function bytesFaults(route: VerifiableRoute, at: VerifyAt): RouteFault[] {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+/**
+ * A call that names pools believes what they say of themselves, and pays what is sold to them first: a pool of the liar's
+ * own would keep it. Source: Aggregation Router V6, UnoswapRouter.sol `_unoswapV2`, `_curfe`.
+ */
+function poolFaults(route: VerifiableRoute, { witnessed }: VerifyAt): RouteFault[] {
+  const { chain } = assetOf(route.sellAsset);
+  const known = witnessed?.contracts ?? [];
+  return poolsOfSwap(route)
+    .filter((pool) => !known.some((one) => sameAddress(chain, one, pool)))
+    .map((pool) => ({
+      field: 'routerSwap.pool',
+      asked: undefined,
+      actual: pool,
+      message: 'The call believes a pool that nobody knows, which could keep what is sold.',
+    }));
+}
+
 /** Some clients read `transaction` in place of `tx`: both must be one. */
 function copyFaults({ tx, transaction, sellAsset }: VerifiableRoute): RouteFault[] {
   if (transaction === undefined) return [];
   const copy = isRecord(transaction) ? transaction : {};
   const original = isRecord(tx) ? tx : {};
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-  const wanted: Record<string, unknown> = { ...original, chain: assetOf(sellAsset).chain };
+  const { chain } = assetOf(sellAsset);
+  const wanted: Record<string, unknown> = { ...original, chain };
+  const isIt = (key: string): boolean => {
+    const [one, other] = [text(copy[key]), text(wanted[key])];
+    if (one === undefined || other === undefined) return false;
+    return key === 'to' || key === 'from' ? sameAddress(chain, one, other) : one === other;
+  };
   return ['to', 'from', 'value', 'data', 'chain'].flatMap((key) =>
-    text(copy[key]) !== undefined && copy[key] === wanted[key]
+    isIt(key)
       ? []
       : [
           {
@@ -154,7 +192,7 @@ export function verifyRoute(asked: AskedSwap, route: VerifiableRoute, at: Verify
     ...terms,
     ...overFaults(route, at),
     ...decimalFaults(signedLeg(route).route ?? route, at),
-    ...(route.tx === undefined ? [] : bytesFaults(route, at)),
+    ...(route.tx === undefined ? [] : [...bytesFaults(route, at), ...poolFaults(signedLeg(route).route ?? route, at)]),
     ...copyFaults(route),
   ];
 }

@@ -20,6 +20,8 @@ export type SourceView = {
   isLate?: boolean;
   /** Everybody whom it pays, as far as the chain tells. */
   recipients?: string[];
+  /** The chain's node has not seen what was mined lately: that it knows nothing is no word on the payment. */
+  isBehind?: boolean;
 };
 
 export type SourceQuery = {

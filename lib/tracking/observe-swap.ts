@@ -44,8 +44,24 @@ async function attempt<T>(deps: ObserveDeps, what: string, work: () => Promise<T
   }
 }
 
+/** Whether the chain has said all that it will ever say of the payment. */
+const isSettled = ({ verdict, observations }: SourceView): boolean =>
+  verdict === 'mismatch' ||
+  observations.some((fact) => fact.kind === 'inboundFailed' || (fact.kind === 'inboundSeen' && fact.final));
+
+/** What the chain shows, with whether its node is behind where it shows no end. */
+async function lookAtSource(deps: ObserveDeps, look: Look): Promise<Sighted> {
+  const sighted = await sightOf(deps, look);
+  const source = sourceOf(deps.clients, look.known.route.chain);
+  const ask = source?.isBehind;
+  if (typeof sighted !== 'object' || !ask || isSettled(sighted.view)) return sighted;
+  const at = { now: deps.now, signal: look.signal };
+  const isBehind = await attempt(deps, `head ${look.known.route.chain}`, () => ask(at));
+  return { ...sighted, view: { ...sighted.view, isBehind: isBehind === true } };
+}
+
 /** A route may be paid in several ways: of those that do not fit the one with the fewest differences is told. */
-async function lookAtSource(deps: ObserveDeps, { known, signal }: Look): Promise<Sighted> {
+async function sightOf(deps: ObserveDeps, { known, signal }: Look): Promise<Sighted> {
   const { route, swap, facts, channels } = known;
   const source = sourceOf(deps.clients, route.chain);
   const hash = currentHash(known);

@@ -25,6 +25,17 @@ const swapped = (over: Partial<RouteDraft> = {}) =>
     ...over,
   });
 
+const solanaRoute = routeBy('JUPITER', {
+  sell: { asset: assetOf('SOL.SOL'), decimals: 9, baseUnits: 10n ** 9n },
+  expectedBuy: {
+    asset: assetOf('SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
+    decimals: 6,
+    baseUnits: 9n,
+  },
+  destinationAddress: '61ZpniPHgSH865figCtQtdDQEa1CCPnhArH8BGoqq99A',
+  tx: { type: 'SOLANA', tx: 'AQ==' },
+});
+
 const output = { ...USDC, baseUnits: 3_299_123_456n };
 
 const oneTransaction = (hash: string): Observation[] => [
@@ -104,17 +115,61 @@ describe('a swap that is one transaction', () => {
   });
 });
 
-describe('a transaction of Solana that never came into a block', () => {
-  const route = routeBy('JUPITER', {
-    sell: { asset: assetOf('SOL.SOL'), decimals: 9, baseUnits: 10n ** 9n },
-    expectedBuy: {
-      asset: assetOf('SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
-      decimals: 6,
-      baseUnits: 9n,
-    },
-    destinationAddress: '61ZpniPHgSH865figCtQtdDQEa1CCPnhArH8BGoqq99A',
-    tx: { type: 'SOLANA', tx: 'AQ==' },
+describe('a payment of which the chain’s node knows nothing', () => {
+  const asked = (chains: { asked: string[] }) => chains.asked.filter((what) => what === 'blockTime').length;
+
+  it('is stale while that node is far behind, and not started again once it has caught up', async () => {
+    const { poll, chains, clock, sends, says } = await trackedOrder(db.store, swapped());
+    const hash = newHash('0x');
+    chains.headSeconds = clock.now / 1000 - 600;
+    const body = await poll(0, hash);
+    expect(body).toMatchObject({ success: true, trackingStatus: 'not_started', data: { stale: true } });
+    expect(body.data.staleReason).toMatch(/could not be looked up .* do not pay again/);
+    // Nobody is asked about the chain more often than each quarter of a minute.
+    const before = asked(chains);
+    await poll(6, hash);
+    expect(asked(chains)).toBe(before);
+    chains.headSeconds = clock.now / 1000 + 60;
+    expect((await poll(20, hash)).data).not.toHaveProperty('stale');
+    // A block that is young enough needs no further question.
+    const known = asked(chains);
+    await poll(20, hash);
+    expect(asked(chains)).toBe(known);
+    sends(hash);
+    says(...oneTransaction(hash).slice(1));
+    expect(await poll(100, hash)).toMatchObject({ trackingStatus: 'completed' });
   });
+
+  it('is stale as well where it is seen but no block of that node has it', async () => {
+    const { poll, chains, clock, sends } = await trackedOrder(db.store, swapped());
+    const hash = newHash('0x');
+    sends(hash);
+    const sent = chains.evm.get(hash);
+    if (sent) delete sent.receipt;
+    chains.headSeconds = clock.now / 1000 - 600;
+    expect(await poll(0, hash)).toMatchObject({ trackingStatus: 'pending', data: { stale: true } });
+  });
+
+  it('is stale on Solana while its newest block is a minute old', async () => {
+    const { clock } = trackingWorld(db.store);
+    let headSeconds = clock.now / 1000 - 90;
+    const solana = {
+      kind: 'solana',
+      chain: 'SOL',
+      status: async () => undefined,
+      transaction: async () => undefined,
+      rpc: async (method: string) => (method === 'getBlockTime' ? headSeconds : 7),
+    } as unknown as SolanaClient;
+    const clients = { ...fakeClients(trackingWorld(db.store).chains), solana: () => solana };
+    const { poll } = await trackedOrder(db.store, solanaRoute, { clients });
+    const hash = '6'.repeat(87);
+    expect(await poll(0, hash)).toMatchObject({ trackingStatus: 'not_started', data: { stale: true } });
+    headSeconds = clock.now / 1000 + 600;
+    expect((await poll(20, hash)).data).not.toHaveProperty('stale');
+  });
+});
+
+describe('a transaction of Solana that never came into a block', () => {
   const signature = (digit: string) => digit.repeat(87);
   const unknown = {
     kind: 'solana',
@@ -127,7 +182,7 @@ describe('a transaction of Solana that never came into a block', () => {
   const over = (hash: string): Observation => ({ kind: 'inboundFailed', at, reason, tx: { hash, chain: 'SOL' } });
 
   it('has failed once it can no longer happen: nothing was sold', async () => {
-    const { poll, says } = await trackedOrder(db.store, route, { clients: clients(unknown) });
+    const { poll, says } = await trackedOrder(db.store, solanaRoute, { clients: clients(unknown) });
     const hash = signature('3');
     expect((await poll(0, hash)).trackingStatus).toBe('not_started');
     says(over(hash));
@@ -137,7 +192,7 @@ describe('a transaction of Solana that never came into a block', () => {
   });
 
   it('is not given up because of another one', async () => {
-    const { poll, says } = await trackedOrder(db.store, route, { clients: clients(unknown) });
+    const { poll, says } = await trackedOrder(db.store, solanaRoute, { clients: clients(unknown) });
     says(over(signature('5')));
     expect((await poll(100, signature('4'))).trackingStatus).toBe('not_started');
   });

@@ -75,7 +75,10 @@ function withoutRepetition(own: readonly Observation[], said: readonly Observati
 export function weigh(known: KnownSwap, sighted: Sighted, provider: ObserveResult): Seen {
   const { route, swap } = known;
   const view = typeof sighted === 'object' ? sighted.view : undefined;
-  const seen = { trace: view?.trace ?? swap.trace, stale: provider.stale || sighted === undefined };
+  const seen = {
+    trace: view?.trace ?? swap.trace,
+    stale: provider.stale || sighted === undefined || view?.isBehind === true,
+  };
   const isOrdered = isOwnCall(route.draft) || route.draft.orderId !== undefined;
   if (view && isOrdered && view.verdict !== 'belongs' && isVouched(known, view, provider.observations)) {
     const own = withoutRepetition(view.ifVouched ?? [], provider.observations);

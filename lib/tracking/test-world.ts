@@ -83,6 +83,8 @@ export function paymentTx(over: Partial<UtxoTx> & { to?: string; memo?: string; 
 export type FakeChains = {
   down: boolean;
   tip: number;
+  /** Unix seconds of an EVM chain's newest block. */
+  headSeconds: number;
   utxo: Map<string, UtxoTx>;
   spends: Map<string, string>;
   evm: Map<string, { tx: EvmTransaction; receipt?: EvmReceipt }>;
@@ -95,6 +97,7 @@ export function fakeChains(): FakeChains {
   return {
     down: false,
     tip: 100,
+    headSeconds: 2_100_000_000,
     utxo: new Map(),
     spends: new Map(),
     evm: new Map(),
@@ -128,18 +131,25 @@ export function fakeClients(chains: FakeChains, without: ChainId[] = []): ChainC
         return by ? { spent: true, txid: by } : { spent: false };
       }),
   });
-  const evm = (chain: ChainId): EvmClient => ({
+  const minedIn = (block: number) => [...chains.evm.values()].some(({ receipt }) => receipt?.blockNumber === block);
+  const madeEvm = (chain: ChainId): EvmClient => ({
     kind: 'evm',
     chain,
     rpc: (method, params) => answer(method, () => chains.rpc(method, params)),
     receipt: (hash) => answer('receipt', () => chains.evm.get(hash)?.receipt),
     transaction: (hash) => answer('transaction', () => chains.evm.get(hash)?.tx),
     blockNumber: () => answer('tip', () => chains.tip),
-    blockTime: () => answer('blockTime', () => 1_700_000_000),
+    blockTime: (block) => answer('blockTime', () => (minedIn(block) ? 1_700_000_000 : chains.headSeconds)),
     call: unused,
     codeAt: unused,
     transactionCount: unused,
   });
+  const evmClients = new Map<ChainId, EvmClient>();
+  const evm = (chain: ChainId): EvmClient => {
+    const client = evmClients.get(chain) ?? madeEvm(chain);
+    evmClients.set(chain, client);
+    return client;
+  };
   const cosmos = (chain: ChainId): CosmosClient => ({
     kind: 'cosmos',
     chain,

@@ -10,6 +10,7 @@ import { REFUSAL_ADDITIONS, REFUSAL_CHECKS } from './refusals.ts';
 import { ROUTE_CHECKS } from './route.ts';
 import { ROUTE_ADDITIONS } from './route-portage.ts';
 import { SIGNATURE_ADDITIONS } from './signatures-portage.ts';
+import { SPELLING_ADDITIONS } from './spelling-portage.ts';
 import { STREAM_ADDITIONS } from './streams.ts';
 import { TOKEN_CHECKS } from './tokens.ts';
 import { TOKEN_ADDITIONS } from './tokens-portage.ts';
@@ -35,6 +36,7 @@ export const CHECKS: readonly Check[] = [
   ...REFUSAL_ADDITIONS,
   ...TRACK_ADDITIONS,
   ...CHANNEL_ADDITIONS,
+  ...SPELLING_ADDITIONS,
   ...STREAM_ADDITIONS,
   ...SIGNATURE_ADDITIONS,
   ...HTTP_ADDITIONS,

@@ -11,7 +11,9 @@ import {
   fieldsOf,
   filledText,
   flag,
+  integer,
   isFields,
+  listOf,
   object,
   oneOf,
   table,
@@ -135,6 +137,32 @@ function reason(answer: Answer): Difference[] {
   return ENDED_BADLY.includes(String(trackingStatus))
     ? differs('data.reasonCode', `a code of the list beside ${trackingStatus}`, reasonCode)
     : [];
+}
+
+/** Entries stand in the order of what happened; those of one moment may stand in any. */
+function timeline(answer: Answer): Difference[] {
+  const entries = listOf(dataOf(answer).timeline).map(fieldsOf);
+  return entries.flatMap(({ at }, index) => {
+    const [here, before] = [Date.parse(String(at)), Date.parse(String(entries[index - 1]?.at ?? at))];
+    return here >= before ? [] : differs(`data.timeline[${index}].at`, 'a time, none before the entry above', at);
+  });
+}
+
+/** THORChain and Maya pay their own coins out without a transaction that could have a depth. */
+const OWN_LEDGERS = ['THOR', 'MAYA'];
+
+/** A payout has the depth and the block that its payment has. */
+function payout(answer: Answer): Difference[] {
+  const { inbound, outbound, swap } = dataOf(answer);
+  if (fieldsOf(answer.json).trackingStatus !== 'completed') return [];
+  const [paid, sent] = [fieldsOf(inbound), fieldsOf(outbound)];
+  const isOwn = OWN_LEDGERS.includes(assetParts(String(sent.asset))?.chain ?? '');
+  return [
+    ...['confirmations', 'blockNumber'].flatMap((name) =>
+      isOwn || paid[name] === undefined ? [] : integer(sent[name], `data.outbound.${name}`),
+    ),
+    ...filledText(fieldsOf(swap).swapId, 'data.swap.swapId'),
+  ];
 }
 
 const askedFor: Check['run'] = async ({ ask, material, options }) => {
@@ -262,6 +290,13 @@ export const TRACK_ADDITIONS: readonly Check[] = [
     '2.8',
     '`data.reasonCode` is of the list, beside each failure and refund and nowhere else',
     overTracked(reason),
+  ),
+  portage('track.timeline', '2.8', 'the timeline is in the order of happening', overTracked(timeline)),
+  portage(
+    'track.payout',
+    '2.8',
+    'a completed swap has its `swapId`, and a payout with the depth and the block that its payment has',
+    overTracked(payout),
   ),
   portage(
     'track.asked-for',

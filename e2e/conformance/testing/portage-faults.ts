@@ -14,6 +14,7 @@ import {
   inQuote,
   inRefusals,
   inRoutes,
+  inTokens,
   inTracking,
   inTx,
   mend,
@@ -25,6 +26,10 @@ import type { Plant } from './right-service.ts';
 
 const QUOTE = '/v1/quote';
 const NOBODY = '0x0000000000000000000000000000000000000001';
+
+const NAMED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const lowerCase = (value: unknown): unknown =>
+  /^0x[0-9a-f]{40}$/i.test(String(value)) ? String(value).toLowerCase() : value;
 
 const tagsOf = (route: unknown): unknown[] => listOf(fieldsOf(fieldsOf(route).meta).tags);
 const twiceRecommended = inQuote(({ routes }) => {
@@ -239,6 +244,34 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
     deafToChannels,
   ),
   fault('any deposit address is known', ['track.unknown-channel'], anyChannel),
+  fault('a vault in lower case', ['route.checksum'], inMeta(put('vaultAddress', lowerCase(NAMED)))),
+  fault('an address of a transaction in lower case', ['route.checksum'], inTx(mend('from', lowerCase))),
+  fault(
+    'a payout’s address in lower case',
+    ['track.checksum'],
+    inTracking((_body, { outbound }) => put('address', lowerCase(NAMED))(fieldsOf(outbound))),
+  ),
+  fault('a token’s contract in lower case', ['tokens.checksum'], inTokens(mend('address', lowerCase))),
+  fault(
+    'a timeline that ends with its beginning',
+    ['track.timeline'],
+    inTracking((_body, { timeline }) => listOf(timeline).reverse()),
+  ),
+  fault(
+    'a payout without its depth',
+    ['track.payout'],
+    inTracking((_body, { outbound }) => drop('confirmations')(fieldsOf(outbound))),
+  ),
+  fault(
+    'a payout without its block',
+    ['track.payout'],
+    inTracking((_body, { outbound }) => drop('blockNumber')(fieldsOf(outbound))),
+  ),
+  fault(
+    'a completed swap without an id',
+    ['track.payout'],
+    inTracking((_body, { swap }) => drop('swapId')(fieldsOf(swap))),
+  ),
   fault('a chain’s number is refused', ['track.numeric-chain'], numberless),
   fault('the first of two providers is taken', ['tokens.filter-twice'], firstProvider),
   fault('an unknown quote is 200', ['track.unknown-quote', 'track.unknown-channel'], status('/v1/track', 404, 200)),

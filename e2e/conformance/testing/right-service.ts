@@ -145,6 +145,9 @@ function trackingOf(quoteId: string, routeIndex: number, hash: string | undefine
             swap: { swapId: '1', status: 'success', swapTime: 6 },
             outbound: tx(route?.buyAsset, route?.expectedBuyAmount),
             trackMeta: { outputTxHash: FINISHED.hash },
+            timeline: [0, 60, 60].map((seconds) => ({
+              at: new Date(1_790_000_000_000 + seconds * 1000).toISOString(),
+            })),
           }
         : {}),
       route: {

@@ -25,6 +25,7 @@ const order: VaultOrder = {
   refundAddress: SENDER.slice(2),
   retryDurationBlocks: 100,
   numberOfChunks: 1,
+  chunkIntervalBlocks: 0,
   boostFeeBps: 0,
   feeBps: 30,
 };
@@ -38,6 +39,13 @@ test('the route’s own order passes, also where it takes less of a fee or guara
     expect(faultOf(change)).toBeUndefined();
 });
 
+test('a route that is swapped in parts, or counts at once for a fee, says so', () => {
+  const providers = ['CHAINFLIP_STREAMING'];
+  expect(faultOf({ numberOfChunks: 66, chunkIntervalBlocks: 2 }, { providers })).toBeUndefined();
+  expect(faultOf({ numberOfChunks: 66, chunkIntervalBlocks: 99_999 }, { providers })?.message).toMatch(/^Its parts/);
+  expect(faultOf({ boostFeeBps: 5 }, { meta: { affiliateFee: 30, boost: { maxFeeBps: 5 } } })).toBeUndefined();
+});
+
 describe('an order is refused that', () => {
   test.each<[string, Partial<VaultOrder>, RegExp]>([
     ['pays out on another chain', { dstChain: 1 }, /^It pays out on another chain\./],
@@ -48,6 +56,9 @@ describe('an order is refused that', () => {
     ['sets no least price', { hasLeast: false, leastOutput: 0n }, /^It sets no least price\./],
     ['guarantees less', { leastOutput: 9_999_999n }, /^It guarantees less than the route\./],
     ['takes a higher fee', { feeBps: 31 }, /^It takes a higher fee than the route says\./],
+    ['takes a fee for counting at once', { boostFeeBps: 5 }, /^It takes a higher fee for counting at once/],
+    ['waits for a better price for ever', { retryDurationBlocks: 0xffffffff }, /^It would wait for a better price/],
+    ['is swapped in parts', { numberOfChunks: 2, chunkIntervalBlocks: 2 }, /^It is swapped in parts/],
   ])('%s', (_what, change, message) => {
     expect(faultOf(change)).toMatchObject({ code: 'mismatch', message: expect.stringMatching(message) });
   });

@@ -31,7 +31,13 @@ export type OrderField =
 export type OrderRoute = Pick<
   PayableRoute,
   'sellAsset' | 'buyAsset' | 'sourceAddress' | 'destinationAddress' | 'expectedBuyAmountMaxSlippage'
-> & { meta?: Pick<PayableRoute['meta'], 'refundAddress' | 'affiliateFee'> };
+> & {
+  providers?: PayableRoute['providers'];
+  meta?: Pick<PayableRoute['meta'], 'refundAddress' | 'affiliateFee' | 'boost'>;
+};
+
+/** The longest that money may be on its way because of how it is swapped: ten times what a swap in parts is quoted. */
+const LONGEST_SECONDS = 24 * 3600;
 
 const assetValue = (asset: CfAsset | undefined): FieldValue =>
   asset ? { kind: 'asset', asset: formatAsset(asset.asset) } : { kind: 'none' };
@@ -111,17 +117,46 @@ function refundField({ refundAddress }: VaultOrder, sold: CfAsset, route: OrderR
   });
 }
 
-function feeFields(
-  { numberOfChunks, boostFeeBps, feeBps }: VaultOrder,
-  { meta }: OrderRoute,
+/** How long a worse price is waited out before the refund. */
+function retryField({ retryDurationBlocks }: VaultOrder): PaymentField<OrderField> {
+  const seconds = retryDurationBlocks * STATE_CHAIN_BLOCK_SECONDS;
+  const fault = mismatch('It would wait for a better price for longer than any swap does, and not refund before.');
+  return {
+    field: 'retryDuration',
+    actual: { kind: 'duration', seconds },
+    ...(seconds > LONGEST_SECONDS ? { fault } : {}),
+  };
+}
+
+/** Only a route that says so by its id is swapped in parts. */
+function chunkFields(
+  { numberOfChunks, chunkIntervalBlocks }: VaultOrder,
+  { providers }: OrderRoute,
 ): PaymentField<OrderField>[] {
+  if (numberOfChunks <= 1) return [];
+  const seconds = (numberOfChunks - 1) * chunkIntervalBlocks * STATE_CHAIN_BLOCK_SECONDS;
+  const isStreaming = providers?.[0]?.endsWith('_STREAMING') === true;
+  const what = isStreaming
+    ? 'Its parts would take longer than any swap does.'
+    : 'It is swapped in parts, which was not reviewed.';
+  const agrees = isStreaming && seconds <= LONGEST_SECONDS;
+  const actual: FieldValue = { kind: 'count', value: BigInt(numberOfChunks) };
+  return [{ field: 'chunks', actual, ...(agrees ? {} : { fault: mismatch(what) }) }];
+}
+
+function feeFields({ boostFeeBps, feeBps }: VaultOrder, { meta }: OrderRoute): PaymentField<OrderField>[] {
   const share = (bps: number): FieldValue => ({ kind: 'share', bps });
   const most = meta?.affiliateFee ?? 0;
+  const mostBoost = meta?.boost?.maxFeeBps ?? 0;
   return [
-    ...(numberOfChunks > 1
-      ? [{ field: 'chunks' as const, actual: { kind: 'count' as const, value: BigInt(numberOfChunks) } }]
+    ...(boostFeeBps > 0
+      ? [
+          heldField<OrderField>('boostFee', share(boostFeeBps), share(mostBoost), {
+            agrees: boostFeeBps <= mostBoost,
+            what: 'It takes a higher fee for counting at once than the route says.',
+          }),
+        ]
       : []),
-    ...(boostFeeBps > 0 ? [{ field: 'boostFee' as const, actual: share(boostFeeBps) }] : []),
     ...(feeBps > 0
       ? [
           heldField('affiliateFee', share(feeBps), share(most), {
@@ -150,11 +185,9 @@ export function orderFields(read: () => VaultOrder, route: OrderRoute): PaymentF
   }
   return [
     ...boughtFields(order, bought, route),
-    {
-      field: 'retryDuration',
-      actual: { kind: 'duration', seconds: order.retryDurationBlocks * STATE_CHAIN_BLOCK_SECONDS },
-    },
+    retryField(order),
     refundField(order, sold, route),
+    ...chunkFields(order, route),
     ...feeFields(order, route),
   ];
 }

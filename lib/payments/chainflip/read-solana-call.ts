@@ -1,9 +1,23 @@
 /** A swap through Chainflip's program on Solana takes the reviewed asset and tells the network the reviewed order. */
-import type { PaymentField } from '../payment-fields.ts';
-import { addressField, type SolanaTerms, takenField } from '../solana/solana-terms.ts';
+import { heldField, type PaymentField } from '../payment-fields.ts';
+import { accountValue, addressField, type SolanaTerms, takenField } from '../solana/solana-terms.ts';
 import { orderFields } from './order-fields.ts';
+import { strangeAccount } from './solana-accounts.ts';
 import type { SolanaVaultSwap } from './solana-call.ts';
 import { orderOfCall } from './vault-order.ts';
+
+/** Only where one is wrong: what is right is named by the other rows. */
+function accountFields(swap: SolanaVaultSwap): PaymentField[] {
+  const strange = strangeAccount(swap);
+  return strange
+    ? [
+        heldField('account', accountValue(strange.actual), accountValue(strange.wanted), {
+          agrees: false,
+          what: 'It gives the program an account that is not the network’s.',
+        }),
+      ]
+    : [];
+}
 
 /** `record`: the account in which the swap is written down, which costs rent. */
 export const solanaCallFields = (swap: SolanaVaultSwap, terms: SolanaTerms): PaymentField[] => [
@@ -15,4 +29,5 @@ export const solanaCallFields = (swap: SolanaVaultSwap, terms: SolanaTerms): Pay
   }),
   { field: 'record', actual: { kind: 'code', text: swap.seed } },
   ...orderFields(() => orderOfCall(swap, swap.amount, 32), terms.route),
+  ...accountFields(swap),
 ];

@@ -20,6 +20,8 @@ export type SolanaVaultCall = VaultCall & {
 export type SolanaVaultSwap = SolanaVaultCall & {
   /** The program that was called. */
   programId: string;
+  /** All that it is given, in its order. */
+  accounts: readonly string[];
   /** Pays and signs. */
   from: string;
   /** Token account that is debited, and its mint; undefined for the chain's own coin. */
@@ -85,6 +87,7 @@ export function readVaultSwap({ programId, accounts, data }: Instruction): Solan
   return {
     ...call,
     programId,
+    accounts,
     from,
     ...(fromTokenAccount === undefined ? {} : { fromTokenAccount }),
     ...(mint === undefined ? {} : { mint }),

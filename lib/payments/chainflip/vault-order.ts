@@ -28,6 +28,8 @@ export type VaultOrder = {
   retryDurationBlocks: number;
   /** 1 where the swap is not split. */
   numberOfChunks: number;
+  /** Blocks of the state chain between two parts. */
+  chunkIntervalBlocks: number;
   boostFeeBps: number;
   /** Of the broker and all affiliates. */
   feeBps: number;
@@ -60,6 +62,7 @@ export function orderOfCall(call: VaultCall, amount: bigint, addressLength: 20 |
     refundAddress: parameters.refundAddress,
     retryDurationBlocks: parameters.retryDurationBlocks,
     numberOfChunks: parameters.dca?.numberOfChunks ?? 1,
+    chunkIntervalBlocks: parameters.dca?.chunkIntervalBlocks ?? 0,
     boostFeeBps: parameters.boostFeeBps,
     feeBps: parameters.broker.bps + sum(parameters.affiliates),
   };
@@ -72,6 +75,7 @@ export const orderOfPayload = (payload: BtcPayload): VaultOrder => ({
   hasLeast: payload.minOutputAmount > 0n,
   retryDurationBlocks: payload.retryDurationBlocks,
   numberOfChunks: payload.numberOfChunks,
+  chunkIntervalBlocks: payload.chunkIntervalBlocks,
   boostFeeBps: payload.boostFeeBps,
   feeBps: payload.brokerBps + sum(payload.affiliates),
 });

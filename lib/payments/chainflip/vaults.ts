@@ -12,3 +12,5 @@ export const EVM_VAULTS: Readonly<Record<string, string>> = {
 /** The program that takes swaps on Solana, and the one that keeps the money. */
 export const SOLANA_SWAP_PROGRAM = 'J88B7gmadHzTNGiy54c9Ms8BsEXNdB2fntFyhKpk3qoT';
 export const SOLANA_VAULT_PROGRAM = 'AusZPVXPoUM8QJJ2SL4KwvRGCQ22cDg6Y4rg7EvFrxi7';
+/** Owns the accounts in which the vault keeps tokens. */
+export const SOLANA_TOKEN_VAULT_OWNER = '4ZhKJgotJ2tmpYs9Y2NkgJzS7Ac5sghrU4a6cyTLEe7U';

@@ -14,7 +14,7 @@ import { accountValue, feeField } from '../solana/solana-terms.ts';
 import { WRAPPED_SOL_MINT } from '../solana/token-account.ts';
 import { type JupiterPoint, type JupiterSide, type JupiterTerms, jupiterFaults } from './check-transaction.ts';
 import { enforcedMinimum, type JupiterSwap } from './decode-swap.ts';
-import { type JupiterTransaction, readJupiterTransaction } from './transaction.ts';
+import { type JupiterRead, type JupiterTransaction, readJupiterTransaction } from './transaction.ts';
 
 export const isJupiterSwap = (route: PayableRoute): boolean => upstreamOf(route) === 'JUPITER';
 
@@ -53,6 +53,27 @@ function feeAccountOf(tx: JupiterTransaction, route: PayableRoute): string | und
   return others[0] ?? tx.swap?.feeAccount;
 }
 
+/**
+ * The accounts between which an instruction moves money. They are persons' own, and no table needs to hold them: what is
+ * signed names them itself, whatever somebody says that a table holds.
+ */
+function ownAccounts(read: JupiterRead): string[] {
+  switch (read.kind) {
+    case 'jupiterSwap': {
+      const { authority, source, destination, userDestination = destination } = read.swap;
+      return [authority, source, destination, userDestination];
+    }
+    case 'transfer':
+      return [read.from, read.to];
+    case 'closeAccount':
+      return [read.account, read.destination];
+    case 'createTokenAccount':
+      return [read.payer, read.account, read.owner];
+    default:
+      return [];
+  }
+}
+
 /** @returns a sentence where the terms cannot be told. */
 function termsOf(
   tx: JupiterTransaction,
@@ -62,6 +83,8 @@ function termsOf(
 ): Known | string {
   if (tx.lookups.some(({ table }) => !Object.hasOwn(facts.tables, table)))
     return 'It names accounts out of a lookup table that the chain does not show.';
+  if (tx.steps.flatMap(({ read }) => ownAccounts(read)).some((account) => !tx.accounts.includes(account)))
+    return 'An account between which money moves stands in a lookup table, and not in what is signed.';
   const sell = sideOf(assetOf(route.sellAsset), facts);
   const buy = sideOf(assetOf(route.buyAsset), facts);
   if (!sell || !buy) return 'What is sold or bought is not known on Solana.';

@@ -2,7 +2,7 @@
  * A swap through 1inch's router sells what was reviewed, buys what was reviewed, pays the reviewed receiver, and pays
  * out the guaranteed amount or nothing happens. Read from the calldata alone.
  */
-import type { WireEvmTx } from '../../api/schemas/route.ts';
+import { evmTxSchema, type WireEvmTx } from '../../api/schemas/route.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
@@ -43,6 +43,18 @@ export type SwapField =
   | 'permit2';
 
 export const isRouterSwap = (route: PayableRoute): boolean => upstreamOf(route) === 'ONEINCH';
+
+/** The pools that a swap of this route's names; none where it names an executor, is no such swap or cannot be read. */
+export function poolsOfSwap(route: PayableRoute): string[] {
+  const { data: tx } = evmTxSchema.safeParse(route.tx);
+  if (!tx || !isRouterSwap(route)) return [];
+  try {
+    return decodeRouterCall(tx.data).pools.map(({ pool }) => pool);
+  } catch {
+    // The check of the bytes says so.
+    return [];
+  }
+}
 
 const tokenValue = (chain: ChainId, token: string): FieldValue =>
   isNativeToken(token)

@@ -142,8 +142,11 @@ export function readSolanaTransaction(
   if (signatures.length !== signerCount || signerCount === 0 || signerCount + readonlyOthers > accounts.length)
     throw new RangeError('signatures and signers do not match');
   if (readonlySigners >= signerCount) throw new RangeError('nobody may pay the fee');
-  if (new Set(accounts).size !== accounts.length) throw new RangeError('an account stands there twice');
   const everyone = [...ownAccounts(accounts, header), ...lookedUp(lookups, tables)];
+  // The network takes no such transaction: somebody who says that a table holds an account of the message is lying.
+  // Source: solana-sdk transaction error.rs, AccountLoadedTwice.
+  if (new Set(everyone.map(({ address }) => address)).size !== everyone.length)
+    throw new RangeError('an account stands there twice');
   const use = (index: number): AccountUse => {
     const found = everyone[index];
     if (found === undefined) throw new RangeError('an instruction names an account that is not there');

@@ -36,6 +36,10 @@ function isGuaranteed({ limit }: MemoParts, { buyAsset, expectedBuyAmountMaxSlip
 /** A number of blocks or parts, or none. */
 const isCount = (text: string | undefined): boolean => text === undefined || /^\d{0,5}$/.test(text);
 
+/** Only a route that says so by its id is swapped in parts, which takes its time. */
+const isPaced = ({ interval = '' }: MemoParts, { providers }: MemoRoute): boolean =>
+  /^0*$/.test(interval) || providers?.[0]?.endsWith('_STREAMING') === true;
+
 function swapFaults(parts: MemoParts, route: MemoRoute): MemoFault[] {
   const { buyAsset, sellAsset, sourceAddress, destinationAddress, meta } = route;
   const refund = refundAddressOf(route);
@@ -61,7 +65,7 @@ function swapFaults(parts: MemoParts, route: MemoRoute): MemoFault[] {
     ...fault(isGuaranteed(parts, route), 'limit', route.expectedBuyAmountMaxSlippage, parts.limit),
     ...fault(bps <= fee, 'affiliate', String(fee), String(bps)),
     ...fault(
-      parts.more === '' && isCount(parts.interval) && isCount(parts.quantity),
+      parts.more === '' && isCount(parts.interval) && isCount(parts.quantity) && isPaced(parts, route),
       'more',
       '',
       parts.more || [parts.interval, parts.quantity].join('/'),

@@ -115,13 +115,16 @@ const otherFields = (value: Message['value'], known: readonly string[]): Payment
     .map(([name, other]) => ({
       field: `${OTHER_FIELD}${name}`,
       actual: { kind: 'code', text: typeof other === 'string' ? other : JSON.stringify(other) },
+      fault: mismatch('The message says more than a payment does.'),
     }));
 
-function depositFields({ value }: Message, route: PayableRoute): PaymentField[] {
+function depositFields({ value }: Message, outer: string | undefined, route: PayableRoute): PaymentField[] {
   const isSold = (denom: string) => denom.toUpperCase() === route.sellAsset.toUpperCase();
   return [
     ...amountFields(coinsOf(value.coins, depositCoins), route, { isSold, what: 'The deposit is not what you sell.' }),
     memoField(value.memo, route),
+    // The transaction's own is signed as well, and the network reads the message's.
+    ...(outer ? [memoField(outer, route)] : []),
     addressField('signer', value.signer, route, 'The deposit is for another account.'),
     ...otherFields(value, ['coins', 'memo', 'signer']),
   ];
@@ -155,7 +158,7 @@ function messageSection(
     ...(isKnown && isOne ? {} : { fault: mismatch(what) }),
   };
   const fields = isDeposit
-    ? depositFields(message, route)
+    ? depositFields(message, memo, route)
     : isKnown
       ? sendFields(message, memo, route)
       : otherFields(value, []);
@@ -172,10 +175,10 @@ function costSection({ fee }: z.infer<typeof messageTxSchema>, route: PayableRou
     return { field: 'fee', actual: coinValue(coin, chain), ...(isRight ? {} : { fault }) };
   });
   const none: PaymentField = { field: 'fee', actual: { kind: 'none' }, ...(coins ? {} : { fault }) };
-  const units: FieldValue = /^\d+$/.test(fee.gas)
-    ? { kind: 'count', value: BigInt(fee.gas) }
-    : { kind: 'code', text: fee.gas };
-  return { section: 'cost', fields: [...(paid.length > 0 ? paid : [none]), { field: 'gas', actual: units }] };
+  const units: PaymentField = digits.safeParse(fee.gas).success
+    ? { field: 'gas', actual: { kind: 'count', value: BigInt(fee.gas) } }
+    : { field: 'gas', actual: { kind: 'code', text: fee.gas }, fault };
+  return { section: 'cost', fields: [...(paid.length > 0 ? paid : [none]), units] };
 }
 
 /** What the transaction does, message by message, and what it costs. */

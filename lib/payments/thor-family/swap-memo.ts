@@ -44,9 +44,12 @@ export function memoParts(memo: string): MemoParts | undefined {
   return { action, asset, destination, refund, limit, interval, quantity, affiliates, bps, more: behind };
 }
 
+/** A share as networks write it; NaN for all else, so that none is taken off the others or means two numbers. */
+const shareOf = (text: string): number => (/^\d{0,5}$/.test(text) ? Number(text) : Number.NaN);
+
 /** Basis points of all affiliates together; NaN where one is no number. */
 export function affiliateBps({ affiliates, bps }: Pick<MemoParts, 'affiliates' | 'bps'>): number {
   const shares = bps.split('/');
   if (affiliates === '') return 0;
-  return affiliates.split('/').reduce((sum, _, index) => sum + Number(shares[index] ?? shares[0] ?? 0), 0);
+  return affiliates.split('/').reduce((sum, _, index) => sum + shareOf(shares[index] ?? shares[0] ?? ''), 0);
 }

@@ -2,5 +2,6 @@
 import type { ProviderTraits } from '../provider-traits.ts';
 
 /** Source of `paysFromVault`: THORChain docs, "Querying THORChain". */
-export const THORCHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.thorchain.org', paysFromVault: true };
-export const MAYACHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.mayaprotocol.com', paysFromVault: true };
+const FAMILY_TRAITS = { paysFromVault: true, isOrderedByMemo: true } as const;
+export const THORCHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.thorchain.org', ...FAMILY_TRAITS };
+export const MAYACHAIN_TRAITS: ProviderTraits = { helpUrl: 'https://docs.mayaprotocol.com', ...FAMILY_TRAITS };

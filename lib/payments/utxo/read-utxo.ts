@@ -10,6 +10,7 @@ import { readTransferOutputs } from '../transfer/read-outputs.ts';
 import { signedLeg } from '../two-leg/signed-leg.ts';
 import { coinValue, type Output, type OutputTerms, outputsOf, outputTerms } from './outputs.ts';
 import { parsePsbt, spentOutputs } from './psbt.ts';
+import { signingSection } from './signing-terms.ts';
 
 /** Highest fee per virtual byte that is ever right, base units. Source: the bounds of xchain's UTXO clients. */
 const MAX_FEE_RATE: Record<string, bigint> = {
@@ -96,5 +97,10 @@ export function readPsbtPayment(psbt: string, reviewed: PayableRoute, network: N
     return [refusedWhole({ code: 'unreadable', message: 'The transaction cannot be read, so it was not signed.' })];
   }
   const terms = outputTerms(route, network);
-  return [...outputSections(outputs, terms), costSection(tx, outputs, terms)];
+  const signing = signingSection(tx, terms.chain);
+  return [
+    ...outputSections(outputs, terms),
+    costSection(tx, outputs, terms),
+    ...(signing.fields.length > 0 ? [signing] : []),
+  ];
 }

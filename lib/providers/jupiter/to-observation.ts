@@ -82,7 +82,8 @@ export function swappedFacts(look: Tracked, status: SolanaStatus, tx: SolanaTran
   const final = status.level === 'finalized';
   return [
     { kind: 'providerSeen', at, leg, final },
-    { kind: 'swapDone', at, leg, ...(output ? { output } : {}) },
+    // Sold and bought in one transaction.
+    { kind: 'swapDone', at, leg, ...(output ? { output } : {}), swapSeconds: 0 },
     ...(final ? [{ kind: 'outboundSent' as const, at, leg, tx: txFact(look, status, output) }] : []),
   ];
 }

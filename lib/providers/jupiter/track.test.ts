@@ -70,8 +70,15 @@ const transaction = (changes: Partial<SolanaTransaction> = {}): SolanaTransactio
   ...changes,
 });
 
-type Chain = { status?: SolanaStatus | undefined; tx?: SolanaTransaction | undefined; height?: number; down?: true };
-function nodeOf({ status, tx, height, down }: Chain): Partial<SolanaClient> {
+/** `ageSeconds` of the newest block. */
+type Chain = {
+  ageSeconds?: number;
+  status?: SolanaStatus | undefined;
+  tx?: SolanaTransaction | undefined;
+  height?: number;
+  down?: true;
+};
+function nodeOf({ status, tx, height, down, ageSeconds = 1 }: Chain): Partial<SolanaClient> {
   const answer = async <T>(value: T): Promise<T> => {
     if (down) throw new Error('down');
     return value;
@@ -80,6 +87,7 @@ function nodeOf({ status, tx, height, down }: Chain): Partial<SolanaClient> {
     status: () => answer(status),
     transaction: () => answer(tx),
     blockHeight: () => answer(height ?? HEIGHT),
+    rpc: (method) => answer(method === 'getBlockTime' ? NOW_MS / 1000 - ageSeconds : SLOT),
   };
 }
 const look = (tracked: TrackedLeg, chain: Chain) =>
@@ -244,6 +252,15 @@ describe('a transaction that nobody has seen', () => {
     expect(derived.reason).toContain('nothing was sold');
     expect(derived.reason).toContain('expired');
     expect(derived.reasonCode).toBe('expired');
+  });
+
+  it('of a node that is far behind is stale, and ends nothing', async () => {
+    const behind = { ageSeconds: 65, height: HEIGHT };
+    expect(await look(legOf(selling), behind)).toEqual({ observations: [], stale: true });
+    expect(await look(legOf(selling), { ...behind, ageSeconds: 60 })).toEqual({ observations: [], stale: false });
+    // What it does know it knows.
+    const known = await look(legOf(selling), { ...behind, status: finalized, tx: transaction() });
+    expect(known.stale).toBe(false);
   });
 
   it('has not, while it may still come: early blocks, a wallet that signed later, a node that found it after all', async () => {

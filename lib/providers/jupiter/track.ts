@@ -3,6 +3,7 @@
  * asked makes the answer stale and never ends a swap.
  */
 import type { ChainClients, SolanaClient } from '../../chain-clients/chain-clients.ts';
+import { isBehind } from '../../chain-clients/head-age.ts';
 import type { ObserveResult } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { readTracking } from './terms.ts';
@@ -64,7 +65,10 @@ export async function trackJupiter(
   const node = deps.clients.solana('SOL');
   if (!node) return STALE;
   try {
-    return await observe({ now: deps.now, node, tracked, terms, signal });
+    const seen = await observe({ now: deps.now, node, tracked, terms, signal });
+    // A node that is behind knows nothing of the newest blocks: that is no word on the swap.
+    const stale = seen.observations.length === 0 && (await isBehind(node, { now: deps.now, signal }));
+    return { ...seen, stale };
   } catch (error) {
     deps.log({ event: 'observe', what: 'jupiter swap', fault: error instanceof Error ? error.name : 'unknown' });
     return STALE;

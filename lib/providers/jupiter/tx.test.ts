@@ -1,7 +1,7 @@
 /** A transaction is handed out only where it does what was quoted, the sender can pay for it, and it would pass now. */
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { ChainUnavailable } from '../../chain-clients/chain-clients.ts';
+import { ChainUnavailable, type Options } from '../../chain-clients/chain-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { jupiterFault } from '../../payments/jupiter/check-transaction.ts';
@@ -20,6 +20,7 @@ import {
 } from '../../payments/jupiter/testing/swap-encoder.ts';
 import { type JupiterTransaction, readJupiterTransaction } from '../../payments/jupiter/transaction.ts';
 import { associatedTokenAccount as ata } from '../../payments/solana/token-account.ts';
+import { withBudget } from '../helper-time.ts';
 import { jupiterHarness } from './testing/harness.ts';
 import {
   ACCOUNTS,
@@ -32,6 +33,7 @@ import {
   type Lies,
   NOW_MS,
   POOL,
+  request,
   TABLE,
   TABLES,
   TAXED,
@@ -39,19 +41,36 @@ import {
   WRAPPED,
 } from './testing/jupiter-double.ts';
 
-const { routeOf, calls } = jupiterHarness();
+const { create, routeOf, calls } = jupiterHarness();
 const FLAVOURS = ['v2', 'v1'] as const;
 const affiliate = { affiliate: { name: 'ptg', feeBps: 50, payout: { solana: FEE_OWNER } } };
 const selling = { sellAsset: assetOf(`SOL.USDC-${USDC}`), buyAsset: assetOf('SOL.SOL'), sellAmount: '100' };
 
-const readTx = ({ tx, txUnavailable }: RouteDraft): JupiterTransaction => {
+const readTx = ({ tx, txUnavailable }: RouteDraft, tables = TABLES): JupiterTransaction => {
   if (tx?.type !== 'SOLANA') throw new Error(txUnavailable ?? 'no transaction');
-  return readJupiterTransaction(tx.tx, TABLES);
+  return readJupiterTransaction(tx.tx, tables);
 };
 const kinds = (route: RouteDraft) => readTx(route).steps.map(({ read }) => read.kind);
 const rents = ({ fees }: RouteDraft) =>
   fees.filter(({ type }) => type === 'network').map(({ amount }) => amount.baseUnits);
 const RENT = 2_039_280n;
+
+describe.each(FLAVOURS)('a node that hangs, with version %s', (flavour) => {
+  it('costs the transaction, with true words, and never the route', async () => {
+    /** As a real client: nothing comes until whoever asks gives up. */
+    const hangs = (...given: unknown[]) =>
+      new Promise<never>((_resolve, reject) => {
+        const { signal } = given.at(-1) as Options;
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
+    const provider = create({ flavour, node: { rpc: hangs } });
+    const asked = request({ includeTx: true });
+    const [route] = await provider.quote(asked, withBudget(new AbortController().signal, 1200));
+    expect(route?.expectedBuy.baseUnits).toBeGreaterThan(0n);
+    expect(route?.tx).toBeUndefined();
+    expect(route?.txUnavailable).toBe('Solana’s node or Jupiter did not tell in time what a transaction needs.');
+  });
+});
 
 describe.each(FLAVOURS)('a transaction of version %s', (flavour) => {
   it('is one swap of the sender’s, unsigned, within a packet, alive as long as its blockhash', async () => {
@@ -256,7 +275,7 @@ describe('lookup tables', () => {
   it('never supply an account that decides whose money moves, also where no node can tell what they hold', async () => {
     const told = { [TABLE]: [ata(BOB, USDC), ata(FEE_OWNER, USDC), WRAPPED, ALICE, POOL] };
     const route = await routeOf({ destinationAddress: BOB, ...affiliate }, { node: 'none', lies: { tables: told } });
-    const tx = readTx(route);
+    const tx = readTx(route, told);
     for (const one of [ata(BOB, USDC), ata(FEE_OWNER, USDC), WRAPPED, ALICE]) expect(tx.accounts).toContain(one);
     expect(tx.accounts).not.toContain(POOL);
     expect(tx.steps[0]?.read).toEqual({ kind: 'computeLimit', units: 1_400_000 });

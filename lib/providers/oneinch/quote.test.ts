@@ -48,6 +48,7 @@ describe('what 1inch is asked', () => {
       origin: ALICE,
       slippage: '0.5',
       disableEstimate: 'true',
+      compatibility: 'true',
     });
     expect(asked('/swap')[0]?.query.has('receiver')).toBe(false);
   });

@@ -149,8 +149,15 @@ function quoteParams({ request, sell, fee, protocols }: Terms): Record<string, s
   };
 }
 
+/**
+ * Calls that name pools believe them: a pool of the liar's own would keep what is sold. By its executor the router pays
+ * out itself, what the call guarantees or nothing. Sources: UnoswapRouter.sol `_unoswapV2`, GenericRouter.sol `swap`; the
+ * API's parameter "compatibility: exclude the Unoswap method".
+ */
+const BY_EXECUTOR = { compatibility: 'true' };
+
 export function swapParams(terms: Terms): Record<string, string> {
-  const { request, slippage, fee } = terms;
+  const { request, slippage, fee, protocols } = terms;
   const { sourceAddress: from = '', destinationAddress: receiver = '' } = request;
   return {
     ...quoteParams(terms),
@@ -159,6 +166,7 @@ export function swapParams(terms: Terms): Record<string, string> {
     slippage: slippage.percent,
     // The sender may have approved nothing yet; what the chain thinks of it is asked from the chain itself.
     disableEstimate: 'true',
+    ...(protocols === undefined ? BY_EXECUTOR : {}),
     ...(receiver.toLowerCase() === from.toLowerCase() ? {} : { receiver }),
     ...(fee ? { referrer: fee.referrer } : {}),
   };

@@ -53,7 +53,8 @@ export function completed(
   };
   const output = tx.amount ? { output: tx.amount } : {};
   return [
-    { kind: 'swapDone', at, leg: leg.leg, ...output },
+    // Sold and bought in one transaction.
+    { kind: 'swapDone', at, leg: leg.leg, ...output, swapSeconds: 0 },
     { kind: 'outboundSent', at, leg: leg.leg, tx, refundDue: false },
   ];
 }

@@ -76,11 +76,21 @@ type World = {
   down?: boolean;
   value?: bigint;
   nowMs?: number;
+  /** Of the newest block. */
+  headSeconds?: number;
 };
 
 function look(
   leg: TrackedLeg,
-  { receipt = {}, tip = BLOCK + 10, rpc = {}, down, value = 0n, nowMs = BLOCK_TIME * 1000 }: World,
+  {
+    receipt = {},
+    tip = BLOCK + 10,
+    rpc = {},
+    down,
+    value = 0n,
+    nowMs = BLOCK_TIME * 1000,
+    headSeconds = BLOCK_TIME,
+  }: World,
 ) {
   const evm: Partial<EvmClient> = {
     async receipt() {
@@ -108,7 +118,7 @@ function look(
       blockNumber: BLOCK,
     }),
     blockNumber: async () => tip,
-    blockTime: async () => BLOCK_TIME,
+    blockTime: async (block) => (block === tip ? headSeconds : BLOCK_TIME),
     async rpc(method, params) {
       const answer = rpc[method];
       if (!answer) throw new RpcError(-32601, `the method ${method} does not exist`);
@@ -334,6 +344,15 @@ describe('nothing is said', () => {
     ['of a route that is not 1inch’s', { ...toUsdc, route: { ...toUsdc.route, tracking: {} } }, {}],
   ])('%s', async (_what, leg, world) => {
     expect(await look(leg, world)).toEqual({ observations: [], stale: false });
+  });
+
+  it('but that it is stale, where the chain’s node is far behind: that it knows nothing is no word on the swap', async () => {
+    const nowMs = (BLOCK_TIME + 200) * 1000;
+    const headAt = (ageSeconds: number) => ({ nowMs, headSeconds: BLOCK_TIME + 200 - ageSeconds });
+    expect(await look(toUsdc, { receipt: 'none', ...headAt(185) })).toEqual({ observations: [], stale: true });
+    // Ethereum may miss ten blocks, and clocks differ.
+    expect(await look(toUsdc, { receipt: 'none', ...headAt(175) })).toEqual({ observations: [], stale: false });
+    expect((await look(toUsdc, headAt(185))).stale).toBe(false);
   });
 
   it('but that it is stale, while the chain cannot be asked', async () => {

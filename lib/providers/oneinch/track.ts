@@ -7,6 +7,7 @@ import {
   isRpcError,
   type Options,
 } from '../../chain-clients/chain-clients.ts';
+import { isBehind } from '../../chain-clients/head-age.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { Observation, ObserveResult, Why } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
@@ -84,8 +85,11 @@ export async function trackSwap(deps: TrackDeps, leg: TrackedLeg, { signal }: Ca
   if (!client || !facts || leg.hash === '') return NOTHING;
   try {
     const receipt = await client.receipt(leg.hash, { signal });
-    if (!receipt || !isOurs(leg, facts, receipt)) return NOTHING;
-    return { observations: await outcome(deps, client, leg, { facts, receipt }, { signal }), stale: false };
+    if (receipt && !isOurs(leg, facts, receipt)) return NOTHING;
+    const observations = receipt ? await outcome(deps, client, leg, { facts, receipt }, { signal }) : [];
+    // A node that is behind knows nothing of the newest blocks: that is no word on the swap.
+    const stale = observations.length === 0 && (await isBehind(client, { now: deps.now, signal }));
+    return { observations, stale };
   } catch (error) {
     deps.log({ event: 'track', provider: 'ONEINCH', fault: error instanceof Error ? error.message : String(error) });
     return { observations: [], stale: true };

@@ -1,6 +1,8 @@
 import { decodeFunctionData, encodeErrorResult, erc20Abi, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Options } from '../../chain-clients/chain-clients.ts';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
+import { withBudget } from '../helper-time.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import { type LoopbackUpstream, startLoopbackUpstream } from '../test-upstream.ts';
 import type { OneinchOptions } from './index.ts';
@@ -48,6 +50,27 @@ const upstreamGas = (gas: number) =>
   upstream.answer(
     oneinchDouble({ swap: (query) => ({ json: { ...quoteBody(query), tx: { ...swapTx(query), gas } } }) }),
   );
+
+describe('a node that hangs', () => {
+  /** As a real client: nothing comes until whoever asks gives up. */
+  const hangs = (...given: unknown[]) =>
+    new Promise<never>((_resolve, reject) => {
+      const { signal } = given.at(-1) as Options;
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+
+  it.each([
+    ['at once', { call: hangs, rpc: hangs }, 'just now how many decimals the tokens have'],
+    ['once its tokens are known', { ...evmDouble(), rpc: hangs }, 'what the swap pays out'],
+  ])('%s costs the transaction, with true words, and never the route', async (_what, evm, what) => {
+    const provider = oneinchAt(upstream.url, { clients: clientsWith({ evm }) });
+    const asked = request({ includeTx: true, ...tokenSell });
+    const [route] = await provider.quote(asked, withBudget(new AbortController().signal, 1200));
+    expect(route?.expectedBuy.baseUnits).toBeGreaterThan(0n);
+    expect([route?.tx, route?.approvals]).toEqual([undefined, undefined]);
+    expect(route?.txUnavailable).toBe(`Ethereum could not be asked ${what}.`);
+  });
+});
 
 describe('the transaction of a route', () => {
   it('sends a coin along as value, needs no approval and names its chain', async () => {

@@ -11,7 +11,7 @@ import type { ProviderQuoteRequest } from '../provider.ts';
 import type { AffiliatePayout } from './affiliates.ts';
 import { fromNode, nodeAssetOf } from './assets.ts';
 import type { FamilyConfig } from './config.ts';
-import { memoAssetMeans, parseSwapMemo, type SwapMemo, sameDestination } from './memo.ts';
+import { memoAssetMeans, parseSwapMemo, type SwapMemo, sameDestination, sameVault } from './memo.ts';
 import { haltOfChain, type NetworkState } from './network-state.ts';
 import type { NodeQuote } from './upstream-schemas.ts';
 
@@ -85,7 +85,7 @@ export function vaultMismatch(
       : `The node names a vault for a payment that is made on ${config.title} itself.`;
   }
   const same = (a: string | undefined, b: string | undefined) =>
-    a !== undefined && b !== undefined && sameDestination(a, b);
+    a !== undefined && b !== undefined && sameVault(sell.chain, a, b);
   const vaults = state.inbound.get(sell.chain)?.vaults ?? [];
   const named = vaults.filter(({ address }) => same(quote.inbound_address, address));
   if (named.length === 0) return "The vault that the quote names is not in the network's list of vaults.";

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
 import { memoBytes } from '../../domain/memo.ts';
 import { FAMILY } from './config.ts';
-import { memoAssetMeans, parseLimit, parseSwapMemo, printLimit, sameDestination, withLimit } from './memo.ts';
+import {
+  memoAssetMeans,
+  parseLimit,
+  parseSwapMemo,
+  printLimit,
+  sameDestination,
+  sameVault,
+  withLimit,
+} from './memo.ts';
 
 const USDC = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
 
@@ -93,6 +101,15 @@ describe('pitfall 5: destinations compare as their chains write them', () => {
     ['bitcoincash:qzlhal4g3edkspvhcf8pt0wfm8uem7zazgm4jk9dz3', 'qzlhal4g3edkspvhcf8pt0wfm8uem7zazgm4jk9dz3'],
     ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ])('%s equals %s', (a, b) => expect(sameDestination(a, b)).toBe(true));
+
+  it('a vault of Zcash is one address in its ZIP-320 form and its transparent one', () => {
+    const tex = 'tex1s2rt77ggv6q989lr49rkgzmh5slsksa9khdgte';
+    expect(sameVault('ZEC', tex, 't1VmmGiyjVNeCjxDZzg7vZmd99WyzVby9yC')).toBe(true);
+    expect(sameVault('ZEC', tex, 't1Hsc1LR8yKnbbe3twRp88p6vFfC5t7DLbs')).toBe(false);
+    expect(
+      sameVault('ETH', '0xAbCdEf0000000000000000000000000000000001', '0xabcdef0000000000000000000000000000000001'),
+    ).toBe(true);
+  });
 
   it('keeps base58 case-sensitive: another case is another address', () => {
     expect(sameDestination('XdwUXJsAaw1jjcrqTuLz6zWYkyZQRUquUB', 'xdwuxjsaaw1jjcrqtulz6zwykyzqruquub')).toBe(false);

@@ -3,8 +3,10 @@
  * Grammar: `=:ASSET:DEST[/REFUND]:LIM[/INTERVAL[/QUANTITY]]:AFF[/AFF]:BPS[/BPS]`. Source: THORNode, x/thorchain/memo.
  */
 
+import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { Asset } from '../../domain/asset.ts';
+import type { ChainId } from '../../domain/chain-id.ts';
 import { nodeAssetOf } from './assets.ts';
 import type { FamilyConfig } from './config.ts';
 
@@ -97,6 +99,10 @@ export function bareAddress(text: string): string {
 
 /** Addresses compare exactly, but for letter case where it carries nothing, and for prefixes that a node leaves out. */
 export const sameDestination = (a: string, b: string): boolean => bareAddress(a) === bareAddress(b);
+
+/** The same for where a chain is paid: there one address has further forms, as Zcash's of ZIP-320. */
+export const sameVault = (chain: ChainId, a: string, b: string): boolean =>
+  sameDestination(a, b) || sameAddress(chain, a, b);
 
 /** Whether a memo's asset, which may be short (`e`, `ETH.USDC`, `ETH.USDX-3999`), can mean `asset`. */
 export function memoAssetMeans(config: FamilyConfig, text: string, asset: Asset): boolean {

@@ -22,6 +22,7 @@ export type Found = {
 
 type Terms = Pick<QuoteRequest, 'src' | 'dst' | 'amount' | 'feePpm' | 'excludedProtocols' | 'protocols'> & {
   allowPartialFill?: boolean;
+  compatibility?: boolean;
   usePermit2?: boolean;
 };
 
@@ -66,7 +67,8 @@ async function singlePool(
     ({ token0, token1 }) => token0.toLowerCase() === wanted[0] && token1.toLowerCase() === wanted[1],
   );
   const source = poolSourceOf(chain.chain);
-  const fits = terms.feePpm === 0n && !terms.allowPartialFill && !terms.excludedProtocols.includes(source);
+  const fits =
+    terms.feePpm === 0n && !terms.allowPartialFill && !terms.compatibility && !terms.excludedProtocols.includes(source);
   const allowed = allowedBy(chain.chain, terms.protocols);
   if (pool === undefined || !fits || allowed === 'none') return undefined;
   if (allowed === 'pool') return pool;

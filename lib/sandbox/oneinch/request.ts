@@ -31,6 +31,8 @@ export type SwapRequest = QuoteRequest & {
   minReturn: bigint | undefined;
   allowPartialFill: boolean;
   disableEstimate: boolean;
+  /** The Unoswap methods are excluded. */
+  compatibility: boolean;
   usePermit2: boolean;
 };
 
@@ -160,6 +162,7 @@ export function readSwap(query: URLSearchParams, version: Version): SwapRequest 
     receiver: receiver === undefined || receiver === zeroAddress ? from : receiver,
     allowPartialFill: flag(query, 'allowPartialFill'),
     disableEstimate: flag(query, 'disableEstimate'),
+    compatibility: flag(query, 'compatibility'),
     usePermit2: flag(query, 'usePermit2'),
   };
 }

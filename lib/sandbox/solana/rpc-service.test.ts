@@ -85,6 +85,20 @@ describe('slots and blockhashes', () => {
     expect([absoluteSlot, blockHeight]).toEqual([now - 1, await ask('getBlockHeight', 'confirmed')]);
   });
 
+  test('have the time at which they came, also while none comes', async () => {
+    const head = async () => (await solana.rpc('getSlot', { commitment: 'confirmed' })).result;
+    const timeOf = async (slot: number) => (await solana.rpc('getBlockTime', slot)).result;
+    const now = () => solana.held.world.clock.now() / 1000;
+    expect(now() - (await timeOf(await head()))).toBeLessThan(2);
+    expect((await timeOf(await head())) - (await timeOf((await head()) - 25))).toBe(10);
+    solana.held.world.faults.set({ target: 'SOL', kind: 'no-blocks', params: {} });
+    await solana.slots(250);
+    expect(now() - (await timeOf(await head()))).toBeGreaterThanOrEqual(100);
+    solana.held.world.faults.clear('SOL', 'no-blocks');
+    await solana.slots(2);
+    expect(now() - (await timeOf(await head()))).toBeLessThan(2);
+  });
+
   test('a blockhash is valid up to the height that it was given with', async () => {
     const { blockhash, lastValidBlockHeight } = await solana.value('getLatestBlockhash', { commitment: 'confirmed' });
     const height = async () => (await solana.rpc('getBlockHeight', { commitment: 'processed' })).result;

@@ -261,6 +261,7 @@ export const transactionMethods: Record<string, Method> = {
   getVersion: () => ({ 'feature-set': FEATURE_SET, 'solana-core': API_VERSION }),
   getGenesisHash: ({ chain }) => chain.blockhash(0),
   getSlot: ({ chain }, params) => slotAt(chain, commitmentIn(params)),
+  getBlockTime: ({ chain }, params) => chain.blockTime(readParams(z.tuple([z.number().int()]), params)[0]),
   getBlockHeight: ({ chain }, params) => chain.blockHeight(slotAt(chain, commitmentIn(params))),
   getEpochInfo,
   getLatestBlockhash,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { RunningWorld } from '../world/world.ts';
 
-const SLOT_MS = 400;
+export const SLOT_MS = 400;
 /** The first slot of a new chain. */
 export const START_SLOT = 2000;
 /** The slots that may pass per write to disk. */
@@ -18,6 +18,8 @@ export type SlotClock = {
   now(): number;
   /** A slot of its own for a transaction: above every slot that anybody has seen. */
   next(): number;
+  /** Sandbox time at which the last slot was reached, ms of the chain's clock. */
+  reachedAt(): number;
   /** Whether the fault `no-blocks` has stopped slot production. */
   halted(): boolean;
 };
@@ -27,6 +29,7 @@ export function createSlotClock(world: RunningWorld): SlotClock {
   const ticks = (): number => Math.floor(world.clock.chainMs() / SLOT_MS);
   let reached = START_SLOT;
   let last = START_SLOT;
+  let reachedAt = world.clock.chainMs();
   const saved = world.persist({
     name: 'solana-slot',
     dump: () => ({ reached }),
@@ -39,6 +42,7 @@ export function createSlotClock(world: RunningWorld): SlotClock {
   const halted = (): boolean => world.faults.get('SOL', 'no-blocks') !== undefined;
   const advance = (slot: number): number => {
     last = slot;
+    reachedAt = world.clock.chainMs();
     if (slot > reached) {
       reached = slot + RESERVED;
       saved.flush();
@@ -56,5 +60,5 @@ export function createSlotClock(world: RunningWorld): SlotClock {
     if (slot > shift + ticks()) shift = slot - ticks();
     return slot;
   };
-  return { now, next, halted };
+  return { now, next, reachedAt: () => reachedAt, halted };
 }

@@ -6,7 +6,7 @@ import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import type { RunningWorld } from '../world/world.ts';
 import { SYSTEM_PROGRAM } from './addresses.ts';
-import { createSlotClock, type SlotClock } from './slot-clock.ts';
+import { createSlotClock, SLOT_MS, type SlotClock } from './slot-clock.ts';
 import { swapEventIn } from './swap-event.ts';
 import { errorText, type TransactionError } from './transaction-error.ts';
 import {
@@ -101,6 +101,13 @@ export class SolanaChain {
 
   slot(): number {
     return this.#slots.now();
+  }
+
+  /** Unix seconds of a slot's block; slots come by the clock, one each 400 ms, up to the last one. */
+  blockTime(slot: number): number {
+    const { clock } = this.#world;
+    const sinceMs = (this.slot() - slot) * SLOT_MS + clock.chainMs() - this.#slots.reachedAt();
+    return Math.floor((clock.now() - sinceMs) / 1000);
   }
 
   readonly blockHeight = (slot: number): number => slot - SKIPPED_SLOTS;

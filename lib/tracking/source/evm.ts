@@ -7,6 +7,7 @@ import {
   isRpcError,
   type Options,
 } from '../../chain-clients/chain-clients.ts';
+import { isBehind } from '../../chain-clients/head-age.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -111,6 +112,7 @@ async function look(client: EvmClient, { draft, hash, signal }: SourceQuestion):
 
 export const createEvmSource = (client: EvmClient): Source => ({
   look: (question) => look(client, question),
+  isBehind: (at) => isBehind(client, at),
   async replacementOf({ hash, trace, signal }) {
     const known = traceSchema.safeParse(trace);
     if (!known.success) return undefined;

@@ -2,6 +2,7 @@
 
 import { base58 } from '@scure/base';
 import type { SolanaClient, SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
+import { isBehind } from '../../chain-clients/head-age.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { vaultDestination } from '../../payments/chainflip/destination.ts';
@@ -129,6 +130,7 @@ async function look(client: SolanaClient, { draft, hash, signal }: SourceQuestio
 
 export const createSolanaSource = (client: SolanaClient): Source => ({
   look: (question) => look(client, question),
+  isBehind: (at) => isBehind(client, at),
   // A signature is valid for some 150 slots and then never again; nothing can take its place.
   replacementOf: async () => undefined,
   async confirmationsOf(hash, signal) {

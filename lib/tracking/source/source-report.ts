@@ -31,6 +31,8 @@ export type SourceQuestion = { draft: RouteDraft; hash: string; signal: AbortSig
 export type Source = {
   /** Undefined: the chain does not know the hash. */
   look(question: SourceQuestion): Promise<SourceReport | undefined>;
+  /** Whether the chain's node has not seen what was mined lately; absent for chains of which that is not known. */
+  isBehind?(at: { now: () => number; signal: AbortSignal }): Promise<boolean>;
   /** For a payment that was seen before and is gone now. */
   replacementOf(question: SourceQuestion & { trace: Trace }): Promise<Replacement | undefined>;
   /** Confirmations of any transaction of the chain; undefined when it does not know it. */

@@ -11,6 +11,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { assertContext, type PayContext } from '../pay-context.ts';
 import { routeToSign } from '../refuse.ts';
 import { PaymentError } from '../wallet-types.ts';
+import { assertDecimals } from './assert-decimals.ts';
 import { assertPayer } from './assert-payer.ts';
 import { checkedEvmPayment } from './checked-payment.ts';
 import { evmChainNumber } from './config.ts';
@@ -123,6 +124,7 @@ export async function payEvm(config: Config, reviewed: PayContext): Promise<{ ha
   const reader = getPublicClient(config, { chainId });
   if (!reader) throw cannotBeAsked(chain);
   const facts = await asked(chain, evmFacts(reader, route));
+  await assertDecimals(config, route, facts, chainId);
   // What cannot be signed later shall not cost an allowance now: a message is read as well.
   const checked = checkedEvmPayment(route, { network, nowSeconds: Math.floor(Date.now() / 1000), facts }, by);
   const { tx } = checked;

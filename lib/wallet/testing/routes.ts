@@ -58,6 +58,7 @@ export const signedPsbt = (parts: Parts, key = SENDER_KEY): string => {
 };
 
 export const bitcoinRoute = (change: Partial<PayableRoute> = {}): PayableRoute => ({
+  providers: ['THORCHAIN_STREAMING'],
   sellAsset: 'BTC.BTC',
   sellAmount: '0.5',
   buyAsset: 'ETH.ETH',
@@ -131,6 +132,7 @@ export const gaiaRoute = (tx: CosmosTx = gaiaTx(), change: Partial<PayableRoute>
   sellAmount: '1.5',
   sourceAddress: GAIA_SENDER,
   inboundAddress: GAIA_VAULT,
+  targetAddress: GAIA_VAULT,
   tx,
   meta: { txType: 'COSMOS' },
   ...change,
@@ -205,7 +207,7 @@ export const etherRoute = (tx = evmTx(), change: Partial<PayableRoute> = {}): Pa
   sellAmount: '2',
   sourceAddress: EVM_SENDER,
   targetAddress: ROUTER,
-  inboundAddress: EVM_VAULT,
+  inboundAddress: undefined,
   tx,
   meta: { txType: 'EVM', vaultAddress: EVM_VAULT },
   ...change,

@@ -1,6 +1,6 @@
 /** For tests: Solana transactions written by the official library, and routes that they are right for. */
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
 import {
   AccountRole,
@@ -18,6 +18,7 @@ import {
 import { bytesOfHex } from '../../payments/chainflip/byte-reader.ts';
 import { encodeCfParameters, encodeInstruction } from '../../payments/chainflip/testing/chain-encoder.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
+import { associatedTokenAccount, programAddress } from '../../payments/solana/token-account.ts';
 
 export const SOL_KEY = new Uint8Array(32).fill(21);
 const keyAt = (fill: number): string => base58.encode(ed25519.getPublicKey(new Uint8Array(32).fill(fill)));
@@ -29,6 +30,11 @@ export const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
 export const SWAP_PROGRAM = 'J88B7gmadHzTNGiy54c9Ms8BsEXNdB2fntFyhKpk3qoT';
 export const RECEIVER = `0x${'11'.repeat(20)}`;
 
+/** Chainflip's accounts on mainnet. Source: chainflip-backend state-chain/node/src/chain_spec/berghain.rs. */
+const VAULT_PROGRAM = 'AusZPVXPoUM8QJJ2SL4KwvRGCQ22cDg6Y4rg7EvFrxi7';
+const VAULT_DATA = 'ACLMuTFvDAb3oecQQGkTVqpUbhCKHG3EZ9uNXHK1W9ka';
+const SWAP_DATA = 'FmAcjWaRFUxGWBfGT7G3CzcFeJFsewQ4KPJVG4f6fcob';
+const TOKEN_VAULT_OWNER = '4ZhKJgotJ2tmpYs9Y2NkgJzS7Ac5sghrU4a6cyTLEe7U';
 const SYSTEM = '11111111111111111111111111111111';
 export const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 export const ATA = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
@@ -154,25 +160,29 @@ export function swapOf(change: Partial<SwapParts> = {}): Instruction {
       ccm: parts.call ?? false,
     }),
   );
+  const event = programAddress(
+    [utf8ToBytes('swap_event'), base58.decode(parts.from), new Uint8Array(32).fill(9)],
+    SWAP_PROGRAM,
+  );
   const accounts: [string, Role][] = parts.mint
     ? [
-        [keyAt(31), 'r'],
-        [keyAt(32), 'w'],
+        [VAULT_DATA, 'r'],
+        [associatedTokenAccount(TOKEN_VAULT_OWNER, parts.mint), 'w'],
         [parts.from, 'ws'],
-        [keyAt(33), 'w'],
-        [keyAt(34), 'w'],
-        [keyAt(35), 'w'],
-        [keyAt(36), 'r'],
+        [associatedTokenAccount(parts.from, parts.mint), 'w'],
+        [event, 'w'],
+        [SWAP_DATA, 'w'],
+        [programAddress([utf8ToBytes('supported_token'), base58.decode(parts.mint)], VAULT_PROGRAM), 'r'],
         [TOKEN, 'r'],
         [parts.mint, 'r'],
         [SYSTEM, 'r'],
       ]
     : [
-        [keyAt(31), 'r'],
-        [keyAt(32), 'w'],
+        [VAULT_DATA, 'r'],
+        [programAddress([utf8ToBytes('swap_endpoint_native_vault')], SWAP_PROGRAM), 'w'],
         [parts.from, 'ws'],
-        [keyAt(34), 'w'],
-        [keyAt(35), 'w'],
+        [event, 'w'],
+        [SWAP_DATA, 'w'],
         [SYSTEM, 'r'],
       ];
   return instructionOf(parts.program, accounts, data);

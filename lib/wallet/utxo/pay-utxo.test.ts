@@ -143,6 +143,7 @@ describe('a wallet that composes the payment', () => {
       sellAsset: `${chain}.${chain}`,
       sourceAddress: sender.address,
       inboundAddress: vault.address,
+      targetAddress: undefined,
       tx: undefined,
       meta: { txUnavailable: 'no PSBT for this chain' },
       ...addresses,
@@ -223,9 +224,13 @@ describe('a wallet that composes the payment', () => {
 
   test('a route without vault or memo is not given to it', async () => {
     const send = vi.fn();
-    for (const missing of [{ inboundAddress: undefined }, { memo: undefined }]) {
-      const { context } = paymentOf(route('LTC', missing));
-      expect(await faultOf(() => payUtxo(sending(send), context))).toMatchObject({ fault: 'notSupported' });
+    const missing = [
+      ['notSupported', { inboundAddress: undefined }],
+      ['mismatch', { memo: undefined }],
+    ] as const;
+    for (const [fault, change] of missing) {
+      const { context } = paymentOf(route('LTC', change));
+      expect(await faultOf(() => payUtxo(sending(send), context))).toMatchObject({ fault, nothingSent: true });
     }
     expect(send).not.toHaveBeenCalled();
   });

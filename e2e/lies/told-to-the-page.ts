@@ -1,0 +1,28 @@
+/** Runs the journeys in which the page is lied to, and reads what became of each lie. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../lib/db/test-port.ts';
+import type { Row } from './matrix.ts';
+
+/** @param folder of one's own. @throws {Error} where the journeys could not be run to their end. */
+export async function toldToThePage(folder: string): Promise<Row[]> {
+  const file = join(folder, 'rows.jsonl');
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const environment = { LIES_ROWS: file, E2E_PORT: String(port), E2E_SANDBOX_PORT: String(sandboxPort) };
+  const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', 'e2e/lies', '--workers=1'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  const rows = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line): Row => JSON.parse(line))
+    : [];
+  if (code !== 0 && rows.every(({ outcome }) => outcome !== 'accepted'))
+    throw new Error('a journey in which the page is lied to has failed');
+  return rows;
+}

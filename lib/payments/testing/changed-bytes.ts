@@ -1,0 +1,333 @@
+/**
+ * For tests: every byte of what is signed, by the part of the payment that it belongs to, so that each can be changed
+ * alone. Parts are told by walking the bytes anew, and not by the readers that are tested.
+ */
+import { base58, base64 } from '@scure/base';
+import type { VerifiableRoute } from '../verify-route.ts';
+
+/** `put` answers the route with this byte turned by the bits of `turn`. */
+export type SignedByte = { part: string; put(turn: number): VerifiableRoute };
+
+type Route = VerifiableRoute;
+type Json = Record<string, unknown>;
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** Names the bytes of a transaction while it walks over them. */
+class Walker {
+  readonly parts: string[] = [];
+  readonly bytes: Uint8Array;
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+  get at(): number {
+    return this.parts.length;
+  }
+  name(part: string, count: number): void {
+    for (let index = 0; index < count; index += 1) this.parts.push(part);
+  }
+  number(part: string, count: number): number {
+    const { at } = this;
+    this.name(part, count);
+    return this.bytes.slice(at, at + count).reduceRight((value, byte) => value * 256 + byte, 0);
+  }
+  /** Bitcoin's lengths. */
+  compact(part: string): number {
+    const first = this.number(part, 1);
+    return first < 0xfd ? first : this.number(part, 2);
+  }
+  /** Solana's lengths. */
+  short(part: string): number {
+    const first = this.number(part, 1);
+    return first < 0x80 ? first : (first & 0x7f) | (this.number(part, 1) << 7);
+  }
+  /** All that is left. */
+  rest(part: string): void {
+    this.name(part, this.bytes.length - this.at);
+  }
+}
+
+const times = (count: number, run: (index: number) => void): void => {
+  for (let index = 0; index < count; index += 1) run(index);
+};
+
+/** What the payload of a Bitcoin vault swap says, without affiliates. Source: chainflip-backend btc/vault_swap_encoding.rs. */
+function payloadPart(script: Uint8Array): (at: number) => string {
+  const start = script[1] === 0x4c ? 3 : 2;
+  const end = script.length - 26;
+  const ends: [number, string][] = [
+    [start, 'script of output 1'],
+    [start + 1, 'version'],
+    [start + 2, 'bought asset'],
+    [end, 'recipient'],
+    [end + 2, 'retry duration'],
+    [end + 18, 'least price'],
+    [end + 19, 'slippage by the oracle'],
+    [end + 21, 'count of parts'],
+    [end + 23, 'blocks between parts'],
+    [end + 24, 'boost'],
+    [end + 25, 'fee of the broker'],
+  ];
+  return (at) => ends.find(([last]) => at < last)?.[1] ?? 'affiliates';
+}
+
+/** Source: BIP-174, and Bitcoin's transaction format. */
+function psbtParts(bytes: Uint8Array, isOrdered: boolean): string[] {
+  const walk = new Walker(bytes);
+  walk.name('magic', 5);
+  walk.name('frame', walk.compact('frame'));
+  walk.compact('frame');
+  walk.name('version', 4);
+  times(walk.compact('count of inputs'), () => {
+    walk.name('coin that is spent', 36);
+    walk.name('script of an unsigned input', walk.compact('script of an unsigned input'));
+    walk.name('sequence', 4);
+  });
+  times(walk.compact('count of outputs'), (index) => {
+    walk.name(`amount of output ${index}`, 8);
+    const length = walk.compact(`script of output ${index}`);
+    const named = isOrdered && index === 1 ? payloadPart(bytes.slice(walk.at, walk.at + length)) : undefined;
+    times(length, (at) => walk.name(named?.(at) ?? `script of output ${index}`, 1));
+  });
+  walk.name('lock time', 4);
+  walk.rest('what the coin holds');
+  return walk.parts;
+}
+
+const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4';
+const CHAINFLIP = 'J88B7gmadHzTNGiy54c9Ms8BsEXNdB2fntFyhKpk3qoT';
+const COMPUTE = 'ComputeBudget111111111111111111111111111111';
+const OPENING = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+
+function accountPart(program: string): string {
+  if (program === JUPITER) return 'account of the routing';
+  return program === OPENING ? 'account of an opening' : 'account';
+}
+
+/** Places in the data of Chainflip's swap program: amounts and lengths are little-endian. */
+function chainflipPart(data: Uint8Array): (at: number) => string {
+  const start = 28 + (data[20] ?? 0) + 5;
+  const layout = { hasParts: data[start + 73] === 1, addressBytes: 32 };
+  const length = (data[start - 4] ?? 0) + 256 * (data[start - 3] ?? 0);
+  return (at) => (at >= start && at < start + length ? cfPart(at - start, layout) : 'call of the vault');
+}
+
+/** Version 2 of Jupiter's instructions begins with its numbers; one of shared accounts has their number before them. */
+function jupiterPart(data: Uint8Array): (at: number) => string {
+  const isShared = data[0] === 0xd1;
+  const start = isShared ? 9 : 8;
+  const ends: [number, string][] = [
+    [8, 'function'],
+    [start, 'routing'],
+    [start + 8, 'amount'],
+    [start + 16, 'what is quoted'],
+    [start + 18, 'tolerance'],
+    [start + 20, 'fee of the site'],
+    [start + 22, 'share of a better price'],
+  ];
+  return (at) => ends.find(([end]) => at < end)?.[1] ?? 'routing';
+}
+
+function instructionPart(program: string, data: Uint8Array): (at: number) => string {
+  if (program === CHAINFLIP) return chainflipPart(data);
+  if (program === JUPITER) return jupiterPart(data);
+  if (program === COMPUTE) return (at) => (at === 0 ? 'kind of compute budget' : 'compute budget');
+  return () => (program === OPENING ? 'kind of opening' : 'instruction');
+}
+
+/** Source: solana.com/docs/core/transactions. */
+function solanaParts(bytes: Uint8Array): string[] {
+  const walk = new Walker(bytes);
+  times(walk.short('count of signatures'), () => walk.name('place of the signature', 64));
+  const isVersioned = (bytes[walk.at] ?? 0) >= 0x80;
+  if (isVersioned) walk.name('version', 1);
+  walk.name('count of signers', 2);
+  walk.name('count of read-only accounts', 1);
+  const keys: string[] = [];
+  times(walk.short('count of accounts'), () => {
+    keys.push(base58.encode(bytes.slice(walk.at, walk.at + 32)));
+    walk.name('account', 32);
+  });
+  walk.name('blockhash', 32);
+  times(walk.short('count of instructions'), () => {
+    const program = keys[bytes[walk.at] ?? 0] ?? '';
+    walk.name('program', 1);
+    walk.name(accountPart(program), walk.short('count of an instruction’s accounts'));
+    const length = walk.short('length of an instruction');
+    const named = instructionPart(program, bytes.slice(walk.at, walk.at + length));
+    times(length, (index) => walk.name(named(index), 1));
+  });
+  if (isVersioned)
+    times(walk.short('count of tables'), () => {
+      walk.name('table', 32);
+      walk.name('entry of a table', walk.short('count of a table’s entries'));
+      walk.name('entry of a table', walk.short('count of a table’s entries'));
+    });
+  return walk.parts;
+}
+
+function ofTransaction(route: Route, tx: string, partsOf: (bytes: Uint8Array) => string[]): SignedByte[] {
+  const bytes = base64.decode(tx);
+  return partsOf(bytes).map((part, at) => ({
+    part,
+    put: (turn) => ({ ...route, tx: base64.encode(bytes.map((byte, index) => (index === at ? byte ^ turn : byte))) }),
+  }));
+}
+
+/** @param text 0x and hex. @param named the part of the byte at a place. */
+function ofHex(text: string, named: (at: number) => string, put: (text: string) => Route): SignedByte[] {
+  return Array.from({ length: (text.length - 2) / 2 }, (_, at) => ({
+    part: named(at),
+    put: (turn) => {
+      const byte = Number.parseInt(text.slice(2 + 2 * at, 4 + 2 * at), 16) ^ turn;
+      return put(`${text.slice(0, 2 + 2 * at)}${byte.toString(16).padStart(2, '0')}${text.slice(4 + 2 * at)}`);
+    },
+  }));
+}
+
+const CALLS: Readonly<Record<string, readonly string[]>> = {
+  '0x44bc937b': ['vault', 'token', 'amount', 'place of the memo', 'expiration', 'length of the memo', 'memo'],
+  '0x97ffc7ae': ['redeemer', 'timelock', 'amount', 'hash of the secret'],
+  '0x4ede0ab7': [
+    'redeemer',
+    'timelock',
+    'amount',
+    'hash of the secret',
+    'place of the data',
+    'length of the data',
+    'data',
+  ],
+  '0x095ea7b3': ['spender', 'allowance'],
+  '0xa9059cbb': ['recipient', 'amount'],
+  '0x07ed2379': [
+    'executor',
+    'sold token',
+    'bought token',
+    'first holder',
+    'recipient',
+    'amount',
+    'least',
+    'flags',
+    'place of the data',
+    'length of the routing',
+    'routing',
+  ],
+};
+
+/** What Chainflip's parameters say, from their start. Source: chainflip-backend cf_parameters.rs, version 1 without a call. */
+function cfPart(at: number, { hasParts, addressBytes }: { hasParts: boolean; addressBytes: number }): string {
+  const behindAddress = 5 + addressBytes;
+  const ends: [number, string][] = [
+    [1, 'version'],
+    [5, 'retry duration'],
+    [behindAddress, 'refund address'],
+    [behindAddress + 32, 'least price'],
+    [behindAddress + 33, 'call of a refund'],
+    [behindAddress + 34, 'oracle'],
+    [behindAddress + 36, 'slippage by the oracle'],
+    [behindAddress + 37, 'parts'],
+    ...(hasParts
+      ? ([
+          [behindAddress + 41, 'count of parts'],
+          [behindAddress + 45, 'blocks between parts'],
+        ] as [number, string][])
+      : []),
+  ];
+  const found = ends.find(([end]) => at < end);
+  if (found) return found[1];
+  const behind = at - behindAddress - (hasParts ? 45 : 37);
+  if (behind < 1) return 'boost';
+  if (behind < 33) return 'broker';
+  return behind < 35 ? 'fee of the broker' : 'affiliates';
+}
+
+function callPart(data: string): (at: number) => string {
+  const words = CALLS[data.slice(0, 10)];
+  const isVault = /^0x(dd687345|04fc7da0)/.test(data);
+  const start = isVault ? vaultParametersAt(data) : 0;
+  const layout = { hasParts: data.slice(2 + 2 * (start + 61), 4 + 2 * (start + 61)) === '01', addressBytes: 20 };
+  return (at) => {
+    if (at < 4) return 'function';
+    if (isVault) return at >= start ? cfPart(at - start, layout) : 'call of the vault';
+    const word = Math.floor((at - 4) / 32);
+    return words?.[Math.min(word, words.length - 1)] ?? 'call';
+  };
+}
+
+/** Where the parameters begin: the last dynamic argument, behind its length. */
+function vaultParametersAt(data: string): number {
+  const isToken = data.startsWith('0x04fc7da0');
+  const place = Number(BigInt(`0x${data.slice(10 + 64 * (isToken ? 5 : 3), 10 + 64 * (isToken ? 6 : 4))}`));
+  return 4 + place + 32;
+}
+
+/** A digit stays one, so that what is changed is a number still. */
+const otherLetter = (letter: string, turn: number): string =>
+  /\d/.test(letter)
+    ? String((Number(letter) + 1 + (turn % 9)) % 10)
+    : String.fromCharCode(32 + ((letter.charCodeAt(0) + (turn % 94)) % 95));
+
+/** Texts of a message, letter by letter: what is signed is their value. */
+function ofTexts(value: unknown, path: string, put: (value: unknown) => Route): SignedByte[] {
+  if (typeof value === 'string')
+    return Array.from(value, (_, at) => ({
+      part: path,
+      put: (turn) => {
+        return put(`${value.slice(0, at)}${otherLetter(value[at] ?? '', turn)}${value.slice(at + 1)}`);
+      },
+    }));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, one]) =>
+    ofTexts(one, Array.isArray(value) ? path : `${path}.${key}`, (changed) =>
+      put(
+        Array.isArray(value)
+          ? value.map((old, index) => (String(index) === key ? changed : old))
+          : { ...value, [key]: changed },
+      ),
+    ),
+  );
+}
+
+function ofEvm(route: Route, tx: Json): SignedByte[] {
+  const text = (key: string): string => String(tx[key]);
+  const put =
+    (key: string) =>
+    (changed: unknown): Route => ({ ...route, tx: { ...tx, [key]: changed }, transaction: undefined });
+  const approvals = (route.meta.approvals ?? []) as Json[];
+  const ofApproval = approvals.flatMap((approval, index) => {
+    const putIn =
+      (key: string) =>
+      (changed: string): Route => ({
+        ...route,
+        meta: {
+          ...route.meta,
+          approvals: approvals.map((old, at) => (at === index ? { ...old, [key]: changed } : old)),
+        },
+      });
+    const data = String(approval.data);
+    return [
+      ...ofHex(data, (at) => `approval: ${callPart(data)(at)}`, putIn('data')),
+      ...ofHex(String(approval.to), () => 'approval: token', putIn('to')),
+      ...ofTexts(String(approval.value), 'approval: coins', (changed) => putIn('value')(String(changed))),
+    ];
+  });
+  return [
+    ...ofHex(text('data'), callPart(text('data')), put('data')),
+    ...ofHex(text('to'), () => 'contract', put('to')),
+    ...ofHex(text('from'), () => 'account', put('from')),
+    ...ofTexts(text('value'), 'coins', put('value')),
+    ...ofApproval,
+    ...ofTexts(route.meta.typedData, 'typed data', (typedData) => ({ ...route, meta: { ...route.meta, typedData } })),
+  ];
+}
+
+/** Every byte of what a wallet is asked to sign for the route. */
+export function signedBytes(route: Route): SignedByte[] {
+  const { tx, meta } = route;
+  if (meta.txType === 'PSBT' && typeof tx === 'string') {
+    const isOrdered = meta.depositChannel !== undefined && route.inboundAddress === undefined;
+    return ofTransaction(route, tx, (bytes) => psbtParts(bytes, isOrdered));
+  }
+  if (meta.txType === 'SOLANA' && typeof tx === 'string') return ofTransaction(route, tx, solanaParts);
+  if (meta.txType === 'EVM' && isRecord(tx)) return ofEvm(route, tx);
+  return ofTexts(tx, 'message', (changed) => ({ ...route, tx: changed }));
+}

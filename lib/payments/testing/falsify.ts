@@ -1,0 +1,133 @@
+/**
+ * For tests: changes what an answer says of one thing, in one place, in two, or in all in which it stands: in texts, in
+ * calldata, and in the bytes of a transaction.
+ */
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58, base64 } from '@scure/base';
+import { scriptOfAddress } from '../utxo/address-script.ts';
+import type { VerifiableRoute } from '../verify-route.ts';
+
+/** Somebody to whom a liar would like to pay. */
+export const THIEF = {
+  evm: '0x00000000000000000000000000000000DeaDBeef',
+  btc: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  sol: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
+  cosmos: 'cosmos1zcntswdrvqrlvegn0xrpgk8hzwgqf5jx3p0v2w',
+};
+
+/** A thief on the chain of an address. */
+export const thiefOf = (address: string): string => {
+  if (address.startsWith('0x')) return THIEF.evm;
+  if (/^(bc|bcrt|ltc|rltc)1/.test(address)) return THIEF.btc;
+  return /^(cosmos|t?thor|t?maya)1/.test(address) ? THIEF.cosmos : THIEF.sol;
+};
+
+/** What stands for a thing, and what is to stand there. Hex pairs are of one length. */
+export type Change = {
+  /** Parts of texts. */
+  text?: readonly (readonly [string, string])[];
+  /** Whole texts: an amount may be a part of anything. */
+  whole?: readonly (readonly [string, string])[];
+  /** Bytes, hex. */
+  hex?: readonly (readonly [string, string])[];
+};
+
+/** Every way in which bytes carry an address: as text, and as what the text stands for. */
+function bytesOf(address: string): string[] {
+  if (/^0x[0-9a-f]{40}$/i.test(address)) return [address.slice(2).toLowerCase()];
+  const script = scriptOfAddress('BTC', address, 'sandbox');
+  if (script !== undefined) return [script.slice(4), bytesToHex(utf8ToBytes(address))];
+  try {
+    return [bytesToHex(base58.decode(address)), bytesToHex(utf8ToBytes(address))];
+  } catch {
+    return [bytesToHex(utf8ToBytes(address))];
+  }
+}
+
+export function addressChange(from: string, to: string): Change {
+  const put = bytesOf(to);
+  return {
+    text: [
+      [from, to],
+      [from.toLowerCase(), to.toLowerCase()],
+    ],
+    hex: bytesOf(from).flatMap((form, index) => {
+      const other = put[index];
+      return other === undefined ? [] : [[form, other] as const];
+    }),
+  };
+}
+
+const bigEndian = (value: bigint): string => value.toString(16).padStart(64, '0');
+const littleEndian = (value: bigint): string => bytesToHex(hexToBytes(value.toString(16).padStart(16, '0')).reverse());
+const U64 = 1n << 64n;
+
+/** @param texts as routes write both. @param baseUnits as what is signed has both. */
+export function amountChange(texts: readonly [string, string], [from, to]: readonly [bigint, bigint]): Change {
+  return {
+    whole: [texts, [from.toString(), to.toString()]],
+    hex: [
+      [bigEndian(from), bigEndian(to)],
+      ...(from < U64 && to < U64 ? [[littleEndian(from), littleEndian(to)] as const] : []),
+    ],
+  };
+}
+
+const isBytes = (path: string, text: string): boolean =>
+  (path === 'tx' && !text.startsWith('0x')) || /^0x[0-9a-f]{60,}$/i.test(text);
+
+function changedText(path: string, text: string, { text: parts = [], whole = [], hex = [] }: Change): string {
+  const found = whole.find(([from]) => from === text);
+  if (found) return found[1];
+  if (!isBytes(path, text)) return parts.reduce((all, [from, to]) => all.replaceAll(from, to), text);
+  const bytes = path === 'tx' ? bytesToHex(base64.decode(text)) : text.toLowerCase();
+  const changed = hex.reduce((all, [from, to]) => (from.length === to.length ? all.replaceAll(from, to) : all), bytes);
+  return changed === bytes ? text : path === 'tx' ? base64.encode(hexToBytes(changed)) : changed;
+}
+
+type Leaf = { path: string; text: string };
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Every text of a value, with its path: `meta.approvals.0.data`. */
+function leavesOf(value: unknown, path = ''): Leaf[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, one]) => leavesOf(one, path === '' ? key : `${path}.${key}`));
+}
+
+function withText(value: unknown, [key, ...rest]: readonly string[], text: string): unknown {
+  if (key === undefined) return text;
+  if (Array.isArray(value)) return value.map((one, index) => (String(index) === key ? withText(one, rest, text) : one));
+  return isRecord(value) ? { ...value, [key]: withText(value[key], rest, text) } : value;
+}
+
+/** Another text at a path of the route. */
+export const putAt = (route: VerifiableRoute, path: string, text: string): VerifiableRoute =>
+  withText(route, path.split('.'), text) as VerifiableRoute;
+
+/** The places in which a thing stands. */
+export const placesOf = (route: VerifiableRoute, change: Change): Leaf[] =>
+  leavesOf(route).flatMap(({ path, text }) => {
+    const changed = changedText(path, text, change);
+    return changed === text ? [] : [{ path, text: changed }];
+  });
+
+/** The lie told in these places. */
+export const toldAt = (route: VerifiableRoute, places: readonly Leaf[]): VerifiableRoute =>
+  places.reduce((told, { path, text }) => putAt(told, path, text), route);
+
+/** Told in each place alone, in each pair of places, and in all; `where` names them. */
+export function everyTelling(route: VerifiableRoute, change: Change): { where: string; route: VerifiableRoute }[] {
+  const places = placesOf(route, change);
+  const tell = (those: readonly Leaf[]) => ({
+    where: those.map(({ path }) => path).join(' and '),
+    route: toldAt(route, those),
+  });
+  const pairs = places.flatMap((one, at) => places.slice(at + 1).map((other) => [one, other]));
+  return [
+    ...places.map((one) => tell([one])),
+    ...pairs.map(tell),
+    ...(places.length > 2 ? [{ ...tell(places), where: 'everywhere' }] : []),
+  ];
+}

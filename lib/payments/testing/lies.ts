@@ -1,0 +1,390 @@
+/** For tests: what a liar can say of a route, field by field, each with what it would gain him. */
+import { base64, hex } from '@scure/base';
+import { CHAINS } from '../../chains/chains.ts';
+import { toBaseUnits } from '../../domain/amount.ts';
+import { assetOf } from '../../domain/asset.ts';
+import type { AskedSwap } from '../asked-swap.ts';
+import { payeesOf } from '../known-contracts.ts';
+import { signedLeg } from '../two-leg/signed-leg.ts';
+import { scriptOfAddress } from '../utxo/address-script.ts';
+import { parsePsbt } from '../utxo/psbt.ts';
+import type { VerifiableRoute, VerifyAt } from '../verify-route.ts';
+import { addressChange, amountChange, everyTelling, THIEF, thiefOf } from './falsify.ts';
+
+export type Honest = { asked: AskedSwap; route: VerifiableRoute; at: VerifyAt };
+
+/** `route` as it is told; `asked` and `at` where the lie is about those. */
+export type Told = { where: string; route: VerifiableRoute; asked?: AskedSwap; at?: Partial<VerifyAt> };
+
+export type Lie = {
+  field: string;
+  /** Only who asked the network's own nodes can tell. */
+  needsWitness?: true;
+  /** Empty where the payment has no such thing. */
+  tell(honest: Honest): Told[];
+};
+
+/** `THORCHAIN BTC to ETH by PSBT`. */
+export const nameOf = ({ route }: Honest): string => {
+  const short = (asset: string): string => asset.split('-')[0] ?? asset;
+  const boosted = route.meta.boost ? ', boosted' : '';
+  return `${route.providers?.[0]} ${short(route.sellAsset)} to ${short(route.buyAsset)} by ${route.meta.txType}${boosted}`;
+};
+
+type Route = VerifiableRoute;
+type Json = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const once = (where: string, route: Route | undefined): Told[] => (route === undefined ? [] : [{ where, route }]);
+const withMeta = (route: Route, change: Json): Route => ({ ...route, meta: { ...route.meta, ...change } });
+const txOf = ({ tx }: Route): Json | undefined => (isRecord(tx) && !('msgs' in tx) ? tx : undefined);
+const withTx = (route: Route, change: Json): Route | undefined => {
+  const tx = txOf(route);
+  return tx && { ...route, tx: { ...tx, ...change } };
+};
+
+const address = (field: string, of: (honest: Honest) => string | undefined, needsWitness?: true): Lie => ({
+  field,
+  ...(needsWitness ? { needsWitness } : {}),
+  tell(honest) {
+    const from = of(honest);
+    return from === undefined ? [] : everyTelling(honest.route, addressChange(from, thiefOf(from)));
+  },
+});
+
+/** Payees that only the network can name, of what is signed. */
+export const networkPayees = ({ route }: Honest): string[] => [
+  ...new Set([...payeesOf(signedLeg(route).route ?? route), ...payeesOf(route)]),
+];
+
+function decimalsOf({ route, at }: Honest): number {
+  const asset = assetOf(route.sellAsset);
+  const native = CHAINS[asset.chain].native.decimals;
+  if (asset.kind !== 'token') return native;
+  return at.evm?.tokenDecimals ?? at.solana?.mints[asset.address]?.decimals ?? 6;
+}
+
+/** Ten times as much. */
+function amountTellings(honest: Honest): Told[] {
+  const { sellAmount } = honest.route;
+  const units = toBaseUnits(sellAmount, decimalsOf(honest), 'exact');
+  if (units === undefined) return [];
+  const more = String(Number(sellAmount) * 10);
+  return everyTelling(honest.route, amountChange([sellAmount, more], [units, units * 10n]));
+}
+
+/** A memo's field changed, in the memo that the route names alone and in what is signed as well. */
+const memo = (field: string, change: (parts: string[]) => string[]): Lie => ({
+  field,
+  tell({ route }) {
+    if (route.memo === undefined) return [];
+    const told = change(route.memo.split(':')).join(':');
+    const pad = (text: string) => hex.encode(new TextEncoder().encode(text));
+    return everyTelling(route, { text: [[route.memo, told]], hex: [[pad(route.memo), pad(told)]] });
+  },
+});
+
+const at = (index: number, put: string) => (parts: string[]) => parts.map((part, one) => (one === index ? put : part));
+
+/** Digits of the same number: a memo of the same length fits into the same bytes. */
+const lessLimit = (parts: string[]): string[] =>
+  parts.map((part, index) => (index === 3 ? part.replace(/^\d+/, (digits) => '1'.padStart(digits.length, '0')) : part));
+
+function withPsbt(route: Route, change: (tx: ReturnType<typeof parsePsbt>) => void): Route | undefined {
+  if (route.meta.txType !== 'PSBT' || typeof route.tx !== 'string') return undefined;
+  const tx = parsePsbt(route.tx);
+  change(tx);
+  return { ...route, tx: base64.encode(tx.toPSBT(0)) };
+}
+
+const strangeScript = (): Uint8Array => hex.decode(scriptOfAddress('BTC', THIEF.btc, 'sandbox') ?? '');
+
+function withoutSpending(route: Route): Route {
+  const { tx: _tx, transaction: _copy, memo: _memo, ...rest } = route;
+  const payee = thiefOf(route.sourceAddress);
+  return {
+    ...rest,
+    inboundAddress: payee,
+    targetAddress: payee,
+    meta: { ...route.meta, depositChannel: {}, approvals: undefined, approvalAddress: undefined },
+  };
+}
+
+const isVerifiableToTheLetter = ({ providers }: Route): boolean => /^(ONEINCH|JUPITER)$/.test(providers?.[0] ?? '');
+
+function withLastApproval(route: Route, change: (approval: { data: string }) => Json): Route | undefined {
+  const approvals = route.meta.approvals ?? [];
+  const [last] = approvals.slice(-1) as { data: string }[];
+  return last && withMeta(route, { approvals: [...approvals.slice(0, -1), { ...last, ...change(last) }] });
+}
+
+function typedDataLies(route: Route): Told[] {
+  const { typedData } = route.meta as { typedData?: { domain: Json; message: Json } };
+  if (!typedData) return [];
+  const told = (part: 'domain' | 'message', key: string, put: string): Told => ({
+    where: `${part}.${key}`,
+    route: withMeta(route, { typedData: { ...typedData, [part]: { ...typedData[part], [key]: put } } }),
+  });
+  return [
+    told('domain', 'chainId', '1'),
+    told('domain', 'verifyingContract', THIEF.evm),
+    told('message', 'redeemer', THIEF.evm),
+    told('message', 'amount', '1000000000'),
+    told('message', 'timelock', '9999999'),
+    told('message', 'secretHash', `0x${'1'.repeat(64)}`),
+    {
+      where: 'types',
+      route: withMeta(route, { typedData: { ...typedData, primaryType: 'Permit' } }),
+    },
+  ];
+}
+
+/** Solana: a copy of the message in which one byte of its head says otherwise. */
+function withHeader(route: Route, change: (bytes: Uint8Array) => Uint8Array): Route | undefined {
+  if (route.meta.txType !== 'SOLANA' || typeof route.tx !== 'string') return undefined;
+  return { ...route, tx: base64.encode(change(base64.decode(route.tx))) };
+}
+
+/** A second place for a signature, and one signer more in the message's head. */
+const withSecondSigner = (bytes: Uint8Array): Uint8Array => {
+  const message = bytes.slice(65);
+  const signers = message[0] === 0x80 ? 1 : 0;
+  message[signers] = (message[signers] ?? 0) + 1;
+  return Uint8Array.from([2, ...bytes.slice(1, 65), ...new Uint8Array(64), ...message]);
+};
+
+/** The first instruction once more: where the count stands is told by the keys before it. */
+function withInstructionTwice(bytes: Uint8Array): Uint8Array {
+  const version = bytes[65] === 0x80 ? 1 : 0;
+  const keysAt = 65 + version + 3;
+  const countAt = keysAt + 1 + 32 * (bytes[keysAt] ?? 0) + 32;
+  let end = countAt + 2;
+  end += 1 + (bytes[end] ?? 0);
+  const length = bytes[end] ?? 0;
+  end += length >= 0x80 ? 2 + ((length & 0x7f) | ((bytes[end + 1] ?? 0) << 7)) : 1 + length;
+  const first = bytes.slice(countAt + 1, end);
+  return Uint8Array.from([
+    ...bytes.slice(0, countAt),
+    (bytes[countAt] ?? 0) + 1,
+    ...first,
+    ...bytes.slice(countAt + 1),
+  ]);
+}
+
+function cosmosLies({ tx }: Route, route: Route): Told[] {
+  if (!isRecord(tx) || !Array.isArray(tx.msgs)) return [];
+  return [
+    { where: 'a message twice', route: { ...route, tx: { ...tx, msgs: [...tx.msgs, ...tx.msgs] } } },
+    {
+      where: 'the fee',
+      route: { ...route, tx: { ...tx, fee: { amount: [{ denom: 'uatom', amount: '900000000' }], gas: '1' } } },
+    },
+    { where: 'the transaction’s own memo', route: { ...route, tx: { ...tx, memo: 'out:1' } } },
+  ];
+}
+
+/** Every field of every payment. */
+export const LIES: readonly Lie[] = [
+  address('receiver', ({ route }) => route.destinationAddress),
+  address('sender, and with it refunds', ({ route }) => route.sourceAddress),
+  {
+    field: 'refund address',
+    tell: ({ route }) => once('meta', withMeta(route, { refundAddress: thiefOf(route.sourceAddress) })),
+  },
+  { field: 'sold amount', tell: amountTellings },
+  {
+    field: 'sold asset',
+    tell: ({ route }) => once('route', { ...route, sellAsset: route.sellAsset === 'LTC.LTC' ? 'BCH.BCH' : 'LTC.LTC' }),
+  },
+  { field: 'bought asset', tell: ({ route }) => once('route', { ...route, buyAsset: 'DOGE.DOGE' }) },
+  {
+    field: 'least amount',
+    tell: ({ route }) => [
+      ...once('route', { ...route, expectedBuyAmountMaxSlippage: '0' }),
+      ...once('route and legs', {
+        ...route,
+        expectedBuyAmountMaxSlippage: '0',
+        legs: route.legs?.map((leg) => ({ ...leg, buyAmountMaxSlippage: '0' })),
+      }),
+    ],
+  },
+  { field: 'tolerance', tell: ({ route }) => once('meta', withMeta(route, { slippagePercent: 50 })) },
+  { field: 'fee of a site', tell: ({ route }) => once('meta', withMeta(route, { affiliateFee: 300 })) },
+  {
+    field: 'fee for counting at once',
+    tell: ({ route }) => once('meta', withMeta(route, { boost: { maxFeeBps: 100 } })),
+  },
+  {
+    field: 'expiry',
+    tell: ({ route }) => (route.expiration === undefined ? [] : once('route', { ...route, expiration: '99999999999' })),
+  },
+  { field: 'who swaps', tell: ({ route }) => once('route', { ...route, providers: ['NOBODY'] }) },
+  {
+    field: 'kind of payment',
+    tell: ({ route }) => [
+      ...(isVerifiableToTheLetter(route) ? once('a plain transfer', withoutSpending(route)) : []),
+      ...(isVerifiableToTheLetter(route)
+        ? once('a transfer with a memo', {
+            ...withoutSpending(route),
+            memo: '=:e:0x00000000000000000000000000000000DeaDBeef:1',
+          })
+        : []),
+    ],
+  },
+  memo('memo: asset', at(1, 'DOGE.DOGE')),
+  memo('memo: receiver', at(2, THIEF.evm)),
+  memo('memo: limit', lessLimit),
+  memo('memo: no limit', at(3, '')),
+  memo('memo: an affiliate', (parts) => [...parts, 'thief', '1000']),
+  memo('memo: affiliates that cancel out', (parts) => [...parts, 'thief/t', '1000/-1000']),
+  memo('memo: a refund to somebody else', (parts) => at(2, `${parts[2]}/${THIEF.evm}`)(parts)),
+  memo('memo: days of parts', (parts) => at(3, `${parts[3]?.split('/')[0]}/99999999/9999`)(parts)),
+  memo('memo: a contract called with what comes out', (parts) => [...parts, '', '', 'thief', THIEF.evm]),
+  {
+    field: 'vault, channel, deposit address, script, redeemer',
+    needsWitness: true,
+    tell: (honest) =>
+      networkPayees(honest).flatMap((payee) => everyTelling(honest.route, addressChange(payee, thiefOf(payee)))),
+  },
+  address('router, vault contract, lock, program', ({ route }) =>
+    (txOf(route) ?? (route.meta.txType === 'SOLANA' && route.inboundAddress === undefined))
+      ? route.targetAddress
+      : undefined,
+  ),
+  {
+    field: 'spender',
+    tell: ({ route }) => [
+      ...once(
+        'its name alone',
+        route.meta.txType === 'EVM' ? withMeta(route, { approvalAddress: THIEF.evm }) : undefined,
+      ),
+      ...once(
+        'the approval alone',
+        withLastApproval(route, ({ data }) => ({
+          data: `${data.slice(0, 34)}${THIEF.evm.slice(2).toLowerCase()}${data.slice(74)}`,
+        })),
+      ),
+      ...once(
+        'both',
+        ((told) => told && withMeta(told, { approvalAddress: THIEF.evm }))(
+          withLastApproval(route, ({ data }) => ({
+            data: `${data.slice(0, 34)}${THIEF.evm.slice(2).toLowerCase()}${data.slice(74)}`,
+          })),
+        ),
+      ),
+    ],
+  },
+  {
+    field: 'allowance',
+    tell: ({ route }) => [
+      ...once(
+        'without end',
+        withLastApproval(route, ({ data }) => ({ data: `${data.slice(0, -64)}${'f'.repeat(64)}` })),
+      ),
+      ...once(
+        'of another token',
+        withLastApproval(route, () => ({ to: THIEF.evm })),
+      ),
+      ...once(
+        'with coins',
+        withLastApproval(route, () => ({ value: '1' })),
+      ),
+    ],
+  },
+  { field: 'chain id', tell: ({ route }) => once('tx', withTx(route, { chain_id: 1 })) },
+  { field: 'coins sent along', tell: ({ route }) => once('tx', withTx(route, { value: '123456789000000000000' })) },
+  {
+    field: 'bytes behind the call',
+    tell: ({ route }) => once('tx', withTx(route, { data: `${txOf(route)?.data}${'00'.repeat(31)}` })),
+  },
+  {
+    field: 'extra output',
+    tell: ({ route }) => [
+      ...once(
+        'to somebody',
+        withPsbt(route, (tx) => tx.addOutput({ script: strangeScript(), amount: 1000n })),
+      ),
+      ...once(
+        'change to somebody',
+        withPsbt(route, (tx) => tx.updateOutput(tx.outputsLength - 1, { script: strangeScript() })),
+      ),
+    ],
+  },
+  {
+    field: 'reach of the signature',
+    tell: ({ route }) =>
+      [2, 3, 0x81, 0x83].flatMap((sighashType) =>
+        once(
+          `sighash ${sighashType}`,
+          withPsbt(route, (tx) => tx.updateInput(0, { sighashType })),
+        ),
+      ),
+  },
+  {
+    field: 'second signer',
+    tell: ({ route }) => once('message', withHeader(route, withSecondSigner)),
+  },
+  {
+    field: 'extra instruction',
+    tell: ({ route }) => [
+      ...once('the first one twice', withHeader(route, withInstructionTwice)),
+      ...cosmosLies(route, route),
+    ],
+  },
+  {
+    field: 'token decimals',
+    tell: ({ route, at: { evm, solana } }) => {
+      const isToken = assetOf(route.sellAsset).kind === 'token';
+      if (!isToken) return [];
+      const mints = Object.fromEntries(
+        Object.entries(solana?.mints ?? {}).map(([mint, one]) => [mint, { ...one, decimals: one.decimals + 1 }]),
+      );
+      return [
+        ...(evm?.tokenDecimals === undefined
+          ? []
+          : [{ where: 'said of the chain', route, at: { evm: { ...evm, tokenDecimals: evm.tokenDecimals + 1 } } }]),
+        ...(solana && Object.keys(mints).length > 0
+          ? [{ where: 'said of the chain', route, at: { solana: { ...solana, mints } } }]
+          : []),
+      ];
+    },
+  },
+  { field: 'typed data', tell: ({ route }) => typedDataLies(route) },
+  {
+    field: 'name that stands for an address',
+    tell: ({ route, asked }) => [
+      {
+        where: 'nobody has resolved it',
+        route: { ...route, destinationAddress: 'vitalik.eth' },
+        asked: { ...asked, destinationAddress: 'vitalik.eth' },
+      },
+      {
+        where: 'it stands for somebody else',
+        route: { ...route, destinationAddress: thiefOf(route.destinationAddress) },
+      },
+    ],
+  },
+  {
+    field: 'first leg’s guarantee',
+    tell: ({ route }) =>
+      route.meta.bridge === undefined
+        ? []
+        : once('legs', {
+            ...route,
+            legs: route.legs?.map((leg, index) => (index === 0 ? { ...leg, buyAmountMaxSlippage: '0.01' } : leg)),
+          }),
+  },
+  address('second leg’s channel', ({ route }) => route.meta.bridge?.depositAddress, true),
+  {
+    field: 'copy of the transaction',
+    tell: ({ route }) =>
+      isRecord(route.transaction)
+        ? ['to', 'from', 'value', 'data'].flatMap((key) =>
+            once(key, {
+              ...route,
+              transaction: { ...(route.transaction as Json), [key]: key === 'value' ? '1' : THIEF.evm },
+            }),
+          )
+        : [],
+  },
+];

@@ -1,0 +1,68 @@
+/**
+ * Reads what a PSBT asks of a signer beside its inputs and outputs: when the transaction may be mined, which part of it a
+ * signature is for, and whether what it says of the spent coins is bound by the signature. Sources: BIP-68, BIP-143,
+ * BIP-174, BIP-341.
+ */
+import { SigHash, type Transaction } from '@scure/btc-signer';
+import type { ChainId } from '../../domain/chain-id.ts';
+import { type FieldValue, heldField, type PaymentField, type PaymentSection } from '../payment-fields.ts';
+
+const VERSIONS = [1, 2];
+/** From here on an input's sequence is no wait; the lower two of these let the sender replace the transaction. */
+const LEAST_SEQUENCE = 0xfffffffd;
+const FINAL_SEQUENCE = 0xffffffff;
+/** Signatures that are for every input and every output. BCH's flag stands beside ALL. */
+const WHOLE: readonly number[] = [SigHash.DEFAULT, SigHash.ALL, 0x41];
+/** Their signatures are for the amount that an input spends, whatever its script. Sources: Bitcoin Cash replay-protected sighash; ZIP-243. */
+const SIGNS_AMOUNTS: readonly ChainId[] = ['BCH', 'ZEC'];
+
+const count = (value: number): FieldValue => ({ kind: 'count', value: BigInt(value) });
+
+/** P2WPKH, P2WSH and P2TR sign amounts; a nested one does where its redeem script is one of these. */
+const isWitness = (script: Uint8Array | undefined): boolean =>
+  script !== undefined &&
+  ((script[0] === 0x00 && [22, 34].includes(script.length)) || (script[0] === 0x51 && script.length === 34));
+
+type Input = ReturnType<Transaction['getInput']>;
+
+/** Whether nobody can misstate what the input spends: the signature is for it, or the whole earlier transaction is there. */
+function isAmountBound({ witnessUtxo, nonWitnessUtxo, index, redeemScript }: Input, chain: ChainId): boolean {
+  const spent = index === undefined ? undefined : nonWitnessUtxo?.outputs[index];
+  if (spent !== undefined) return witnessUtxo === undefined || witnessUtxo.amount === spent.amount;
+  return SIGNS_AMOUNTS.includes(chain) || isWitness(witnessUtxo?.script) || isWitness(redeemScript);
+}
+
+/** One section; a row for each thing that is asked for, named by the first input that differs. */
+export function signingSection(tx: Transaction, chain: ChainId): PaymentSection {
+  const inputs = Array.from({ length: tx.inputsLength }, (_, at) => tx.getInput(at));
+  const sequence = inputs.map(({ sequence: one = FINAL_SEQUENCE }) => one).find((one) => one < LEAST_SEQUENCE);
+  const sighash = inputs.map(({ sighashType = SigHash.ALL }) => sighashType).find((one) => !WHOLE.includes(one));
+  const rows: PaymentField[] = [
+    heldField('version', count(tx.version), count(2), {
+      agrees: VERSIONS.includes(tx.version),
+      what: 'The transaction is of a version that is not known.',
+    }),
+    heldField('lockTime', count(tx.lockTime), count(0), {
+      agrees: tx.lockTime === 0,
+      what: 'The transaction can be mined only later.',
+    }),
+    heldField('sequence', count(sequence ?? FINAL_SEQUENCE), count(FINAL_SEQUENCE), {
+      agrees: sequence === undefined,
+      what: 'An input can be spent only later.',
+    }),
+    heldField('sighash', count(sighash ?? SigHash.ALL), count(SigHash.ALL), {
+      agrees: sighash === undefined,
+      what: 'The signature would be for a part of the transaction alone, and others could change the rest.',
+    }),
+    heldField(
+      'spentAmount',
+      { kind: 'none' },
+      { kind: 'none' },
+      {
+        agrees: inputs.every((input) => isAmountBound(input, chain)),
+        what: 'What an input spends is not bound by its signature, so the network fee could be any.',
+      },
+    ),
+  ];
+  return { section: 'signing', fields: rows.filter(({ fault }) => fault !== undefined) };
+}
