@@ -7,6 +7,7 @@ import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetIdKey, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { pageFetch } from '../ui/api.ts';
 
 export type TokenBook = {
   /** Only the popular tokens until `whole` is `ready`. */
@@ -60,7 +61,7 @@ const isList = (body: unknown): body is { tokens: WireToken[] } =>
 
 /** Checks only the outline of the answer, because the page and its server come from one build. */
 async function listOf(query: string, init?: RequestInit): Promise<Answer> {
-  const response = await fetch(`/v1/tokens${query}`, init);
+  const response = await pageFetch(`/v1/tokens${query}`, init);
   const body: unknown = response.ok ? await response.json() : undefined;
   if (!isList(body)) throw new PageFactsError(response.status, `The answer was ${response.status}.`);
   const date = Date.parse(response.headers.get('date') ?? '');

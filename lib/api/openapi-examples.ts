@@ -177,12 +177,7 @@ export const EXAMPLES: Record<string, Example> = {
       404: problem(404, 'Not Found', 'Nothing is known under that quoteId.', CHANNEL_PATH),
       ...failures(CHANNEL_PATH),
       ...keyTroubles(CHANNEL_PATH),
-      429: problem(
-        429,
-        'Too Many Requests',
-        'These are all the deposit channels that you may open in a day.',
-        CHANNEL_PATH,
-      ),
+      429: problem(429, 'Too Many Requests', 'You may open no more deposit channels for the moment.', CHANNEL_PATH),
       502: problem(
         502,
         'Bad Gateway',

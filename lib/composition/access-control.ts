@@ -6,6 +6,7 @@ import { createGate, type Gate } from '../http/authenticate.ts';
 import { type Caller, callerKey } from '../http/caller.ts';
 import { createShares, type Shares } from '../http/concurrency-limit.ts';
 import { createKeyRing, type KeyRing } from '../http/key-ring.ts';
+import { createPagePasses, type PagePasses } from '../http/page-pass.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { createRedisLimits } from '../http/redis-limits.ts';
 import { createUsageCounter, type UsageCounter } from '../http/usage-counter.ts';
@@ -14,6 +15,7 @@ import { createSwitchboard, type Switchboard } from './kill-switches.ts';
 export type Admission = {
   gate: Gate;
   keys: KeyRing;
+  passes: PagePasses;
   usage: UsageCounter;
   /** What callers may have under way at once. */
   shares: Shares;
@@ -50,7 +52,8 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   const { settings, store, now, log } = deps;
   const { access } = settings;
   const shared = limitStoreOf(deps);
-  const keys = createKeyRing({ store, required: access.keysRequired, now, log });
+  const passes = createPagePasses({ secret: () => store.sharedSecret('page pass'), now });
+  const keys = createKeyRing({ store, required: access.keysRequired, passes, now, log });
   const usage = createUsageCounter({ store, now, log });
   const { quotesAtOnce: atOnce } = access;
   const streams = createShares({ ...access.streams, what: 'event streams' });
@@ -64,6 +67,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   return {
     gate: createGate({ keys, limits, usage, points: access.pointsPerMinute }),
     keys,
+    passes,
     usage,
     shares: createShares({ atOnce, perCaller: Math.max(1, Math.floor(atOnce / PART)), what: 'quotes' }),
     streams: {

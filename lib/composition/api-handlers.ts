@@ -37,6 +37,7 @@ const replayedHeader = (replayed: boolean): Record<string, string> =>
 const callOf = (caller: Caller) => ({
   clientAddress: callerKey(caller),
   keyId: caller.kind === 'integrator' ? caller.keyId : undefined,
+  isPage: caller.kind === 'anonymous' && caller.isPage === true,
 });
 
 export function quoteAnswers(parts: Parts): EndpointHandler {

@@ -12,6 +12,7 @@ import { answerHealth, answerReady } from './answer-health.ts';
 import { answerMetrics } from './answer-metrics.ts';
 import { answerOpenApi } from './answer-openapi.ts';
 import { answerPageScript } from './answer-page-script.ts';
+import { answerPass } from './answer-pass.ts';
 import { answerLogo } from './brand-logo.ts';
 import {
   answerCatalog,
@@ -59,6 +60,13 @@ const PAGE = {
     cors: false,
     gate: openGate,
     methods: { POST: by('answerSignature') },
+  }),
+  '/page/pass': endpoint({
+    route: '/page/pass',
+    cors: false,
+    quiet: true,
+    gate: openGate,
+    methods: { GET: answerPass },
   }),
   '/page/chains': pageFactsEndpoint('/page/chains', ({ chains }) => chains.now()),
   '/page/status': pageFactsEndpoint('/page/status', () => readStatus()),

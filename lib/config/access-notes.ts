@@ -1,7 +1,7 @@
 /** Documents the settings of keys, limits, proxies and signatures, as `.env.example` prints them. */
 export const ACCESS_NOTES: Record<string, string> = {
   API_KEYS:
-    'optional (default) or required: whether programs need a key (npm run keys). The pages of this deployment never do.',
+    'optional (default) or required: whether programs need a key (npm run keys). The pages of this deployment never do: their calls carry a pass that their server gave them.',
   RATE_LIMIT:
     'Points that one client address (IPv6: one /64) may spend in a minute, in all instances together: a quote costs 10, opening a deposit channel or paying an order 20, tracking 3 (2 more as an event stream), a page 3, each call of a chain 1 or 2, anything else 1. Default 6000.',
   RATE_LIMIT_PER_KEY: 'The same for an integrator by its keys, where it has no figure of its own. Default 60000.',

@@ -40,8 +40,9 @@ export const SETTING_NOTES: Record<string, string> = {
   WITNESSES:
     'Nodes that the browser itself asks in a review, so that the page need not believe this deployment: JSON, {"THORCHAIN":["https://…"],"MAYACHAIN":[…],"CHAINFLIP":[…]}, in place of the whole preset, or off. They see the address of the browser and, of a deposit channel, its deposit address. They must allow requests of other origins (CORS).',
   ORDERS_PER_CLIENT:
-    'Orders (Garden) and channels (two-leg routes) that quotes with includeTx may create in a day for one client address; for an integrator half of all. Default 50.',
-  ORDERS_MAX: 'Such orders in a day for all. Default 2000.',
+    'Orders (Garden) and channels (two-leg routes) that quotes with includeTx may create in a day for one client address; for an integrator half of all; half of it at once, the rest evenly over the day. Default 50.',
+  ORDERS_MAX:
+    'Such orders in a day for all: callers without a key may use half, with the page’s visitors three quarters. Default 2000.',
   ...Object.assign({}, ...Object.values(UPSTREAM_SETTINGS).map(({ notes }) => notes)),
   SOLANA_RPC_URL: 'Solana nodes, JSON-RPC (comma list). RPC_URL_SOL is the same.',
   WALLETCONNECT_PROJECT_ID:

@@ -1,6 +1,8 @@
 /** Creates once for the same terms: what was begun is finished, written down and found by all who wait for it, whoever went away. */
 import { createHash, randomUUID } from 'node:crypto';
-import type { Claimed, Limits } from '../db/creation-store.ts';
+import type { FullShare, Limits } from '../db/creation-shares.ts';
+import type { Claimed } from '../db/creation-store.ts';
+import type { CallerClass } from '../domain/caller-class.ts';
 import { orAborted, pause } from '../domain/waiting.ts';
 
 type Log = (event: Record<string, unknown>) => void;
@@ -26,18 +28,36 @@ const DAY_MS = 86_400_000;
 
 export type DailyLimits = { perClientADay: number; aDay: number };
 
+/** `keyId` of the API key, where there is one; `isPage`: a visitor of this deployment's own page. */
+export type Creator = { clientAddress: string; keyId?: string | undefined; isPage?: boolean | undefined };
+
+const classOf = ({ keyId, isPage }: Creator): CallerClass =>
+  keyId !== undefined ? 'key' : isPage === true ? 'page' : 'open';
+
 /**
  * What a claim says of who makes it, and of how much may be created in a day. An integrator speaks for many people, and
- * may still not take all that there is. @param caller `keyId` of the API key, where there is one.
+ * may still not take all that there is.
  */
 export function claimBy(
-  caller: { clientAddress: string; keyId?: string | undefined },
+  caller: Creator,
   { perClientADay, aDay }: DailyLimits,
-  now: number,
-): { id: string; client: string; limits: Limits } {
+): { id: string; client: string; callerClass: CallerClass; limits: Limits } {
   const perClient = caller.keyId === undefined ? perClientADay : Math.max(perClientADay, Math.floor(aDay / 2));
-  const limits = { since: now - DAY_MS, perClient, inAll: aDay };
-  return { id: randomUUID(), client: clientKey(caller.clientAddress), limits };
+  const limits = { perClient, inAll: aDay, dayMs: DAY_MS };
+  return { id: randomUUID(), client: clientKey(caller.clientAddress), callerClass: classOf(caller), limits };
+}
+
+/**
+ * Says which share of a day's bound is used up.
+ * @param what in the plural: "orders". @param verb what is done with them: "place".
+ */
+export function fullSentence(share: FullShare, what: string, verb: string): string {
+  const sentences: Record<FullShare, string> = {
+    client: `You may ${verb} no more ${what} for the moment.`,
+    class: `Callers without an API key may ${verb} no more ${what} here for the moment; with a key there is room.`,
+    all: `This deployment may ${verb} no more ${what} for the moment.`,
+  };
+  return sentences[share];
 }
 
 /** A log names no address in full; upstreams repeat those that they do not like. */
@@ -97,7 +117,7 @@ export type CreateOnce<T extends { id: string }> = {
    * The row of a claim. Whoever got it makes it, which goes on whether or not anybody waits.
    * @throws what `full` makes of a limit that is reached.
    */
-  begin(claimed: Claimed<T>, make: (row: T) => Promise<T>, full: (limit: 'client' | 'all', until: number) => Error): T;
+  begin(claimed: Claimed<T>, make: (row: T) => Promise<T>, full: (share: FullShare, until: number) => Error): T;
   /**
    * The row once it is settled, also where another instance makes it: that is asked of the store.
    * @throws the signal's reason when that ends; what `late` makes where `limit` ends before.

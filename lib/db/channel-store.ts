@@ -120,9 +120,12 @@ export const channelFunctions = (where: Where) => {
   return {
     ...reads,
     async claimChannel(claim: ChannelClaim) {
-      const { id, now, client, limits, quoteId, routeIndex, chain } = claim;
+      const { id, now, client, callerClass = 'open', limits, quoteId, routeIndex, chain } = claim;
       const facts = { quoteId, routeIndex, chain };
-      return claimedAs(await channels.claim({ ...termsOf(claim), id, now, client, limits, facts }), toChannel);
+      return claimedAs(
+        await channels.claim({ ...termsOf(claim), id, now, client, callerClass, limits, facts }),
+        toChannel,
+      );
     },
     async livingChannel(terms: Terms) {
       const row = await channels.living(termsOf(terms));

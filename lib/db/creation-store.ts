@@ -1,7 +1,10 @@
 /** Keeps one living creation for each key, whatever is created: exactly one caller in all instances makes it. */
-import { and, asc, desc, eq, gt, gte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
+import type { CallerClass } from '../domain/caller-class.ts';
+import { countedAs, type FullShare, type Limits, usedUp } from './creation-shares.ts';
+import { DATABASE_NOW } from './database-clock.ts';
 import { creations } from './schema.ts';
 
 export type Database = Pick<PgDatabase<PgQueryResultHKT>, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
@@ -13,10 +16,8 @@ export type CreationKind = keyof typeof LOCKS;
 export type CreationRow = typeof creations.$inferSelect;
 export type CreationState = 'creating' | 'created' | 'failed';
 
-/** How much one client, and all together, may create since then (unix ms); what failed is not counted. */
-export type Limits = { since: number; perClient: number; inAll: number };
-/** A limit is reached; `until` is when room comes, unix ms. */
-type Full = { outcome: 'full'; limit: 'client' | 'all'; until: number };
+/** A share is used up; `until` is when room comes, unix ms by the clock of the claim. */
+type Full = { outcome: 'full'; limit: FullShare; until: number };
 
 type Terms = {
   key: string;
@@ -29,6 +30,8 @@ type Claim = Terms & {
   id: string;
   now: number;
   client: string;
+  /** Default: `open`. */
+  callerClass?: CallerClass;
   /** Undefined: as many as are asked for. */
   limits?: Limits;
   /** What is alive no more goes, so that whoever made it and comes back late changes nothing. */
@@ -59,31 +62,13 @@ export type Creations = {
   change(where: SQL | undefined, change: Partial<CreationRow>): Promise<void>;
 };
 
-type Counted = { since: number; now: number; limit: number };
-
-/** When there is room below the limit again; undefined while there is. */
-async function fullUntil(db: Database, counted: SQL | undefined, { since, now, limit }: Counted) {
-  const [last] = await db
-    .select({ createdAt: creations.createdAt })
-    .from(creations)
-    .where(and(counted, ne(creations.state, 'failed'), gt(creations.createdAt, since)))
-    .orderBy(desc(creations.createdAt))
-    .offset(limit - 1)
-    .limit(1);
-  return last && last.createdAt + (now - since);
-}
-
 async function limitReached(
   db: Database,
   own: SQL | undefined,
-  { client, limits, now }: Claim,
+  { client, callerClass = 'open', limits, now }: Claim,
 ): Promise<Full | undefined> {
-  if (limits === undefined) return undefined;
-  const { since, perClient, inAll } = limits;
-  const ofClient = await fullUntil(db, and(own, eq(creations.client, client)), { since, now, limit: perClient });
-  if (ofClient !== undefined) return { outcome: 'full', limit: 'client', until: ofClient };
-  const ofAll = await fullUntil(db, own, { since, now, limit: inAll });
-  return ofAll === undefined ? undefined : { outcome: 'full', limit: 'all', until: ofAll };
+  const full = limits && (await usedUp(db, own, { callerClass, client }, limits));
+  return full && { outcome: 'full', limit: full.share, until: now + full.waitMs };
 }
 
 /** The same claim with its row in another form. */
@@ -106,7 +91,7 @@ export function creationsOf({ db, network }: Where, kind: CreationKind): Creatio
   }
 
   async function claimIn(tx: Database, claim: Claim): Promise<Claimed<CreationRow>> {
-    const { id, key, client, now: createdAt, limits, facts } = claim;
+    const { id, key, client, callerClass = 'open', now: createdAt, limits, facts } = claim;
     // One claim at a time in all instances, until the transaction ends: key and counts still hold when the row is written.
     // What nobody counts need not wait for other keys.
     const lock = limits
@@ -118,7 +103,10 @@ export function creationsOf({ db, network }: Where, kind: CreationKind): Creatio
     const full = await limitReached(tx, own, claim);
     if (full) return full;
     if (claim.onlyNewest) await tx.delete(creations).where(and(own, eq(creations.key, key)));
-    const row = { id, network, kind, key, client, createdAt, state: 'creating', ...facts };
+    const counted = limits
+      ? { client: countedAs({ callerClass, client }), countedAt: sql<number>`${DATABASE_NOW}` }
+      : { client };
+    const row = { id, network, kind, key, createdAt, state: 'creating', ...counted, ...facts };
     const [made] = await tx.insert(creations).values(row).returning();
     if (!made) throw new Error(`a claimed ${kind} is not there`);
     return { outcome: 'mine', row: made };

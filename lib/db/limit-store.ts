@@ -3,6 +3,7 @@
  */
 import { lt, sql } from 'drizzle-orm';
 import type { Where } from './creation-store.ts';
+import { DATABASE_NOW } from './database-clock.ts';
 import { rateWindows } from './schema.ts';
 
 export type LeaseWish = {
@@ -28,8 +29,6 @@ export type RateStore = LimitStore & {
   clearRateWindows(before: number): Promise<void>;
 };
 
-/** Unix ms by the database's clock: those of instances may differ, and then each would begin a window of its own. */
-const DATABASE_NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 /** No window is longer. */
 const LONGEST_WINDOW_MS = 600_000;
 

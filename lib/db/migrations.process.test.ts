@@ -93,6 +93,7 @@ it('a data folder of the version before one table for all keeps its open swaps, 
     insert into quotes values ('q', 'sandbox', 5, '{}', '{"routes":[]}', '[]', null);
     insert into channels (id, network, key, quote_id, route_index, chain, client, created_at, state, lives_until, channel, deposit_address, upstream_id, failure) values
       ('c-open', 'sandbox', 'terms', 'q', 1, 'BTC', 'me', 1000, 'open', 8000000, ${text(JSON.stringify(channel))}, ${text(channel.depositAddress.toLowerCase())}, ${text(channel.channelId)}, null),
+      ('c-now', 'sandbox', 'now', 'q', 0, 'BTC', 'me', ${Date.now()}, 'opening', null, null, null, null, null),
       ('c-opening', 'sandbox', 'others', 'q', 0, 'BTC', 'me', 1001, 'opening', null, null, null, null, ${text(JSON.stringify(failure))}),
       ('c-failed', 'sandbox', 'failed', 'q', 0, 'BTC', 'me', 1002, 'failed', null, null, null, null, ${text(JSON.stringify({ ...failure, fault: 'refused' }))});
     insert into swaps (id, network, quote_id, route_index, hash, chain, created_at, status, channel_id)
@@ -122,7 +123,7 @@ it('a data folder of the version before one table for all keeps its open swaps, 
     id: 'full',
     key: 'more',
     client: 'me',
-    limits: { since: 0, perClient: 2, inAll: 1_000 },
+    limits: { perClient: 2, inAll: 1_000, dayMs: 86_400_000 },
   });
   expect(full).toMatchObject({ outcome: 'full', limit: 'client' });
 

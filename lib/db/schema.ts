@@ -117,9 +117,11 @@ export const creations = pgTable(
     kind: text('kind').notNull(),
     /** Digest of the terms, or of caller, path and idempotency key. */
     key: text('key').notNull(),
-    /** Whom it is counted for; '' where it is not. */
+    /** Whom it is counted for, with their class (`open:…`); '' where it is not. */
     client: text('client').notNull(),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    /** When it was claimed by the database's clock, by which limits count: those of instances differ. */
+    countedAt: bigint('counted_at', { mode: 'number' }),
     /** `creating`, `created` or `failed`. */
     state: text('state').notNull(),
     /** When a created order or channel is handed out no more; earlier where it was paid or ended. */
@@ -144,11 +146,15 @@ export const creations = pgTable(
     index('creations_by_key').on(table.key, table.createdAt),
     index('creations_by_client').on(table.client, table.createdAt),
     index('creations_by_age').on(table.kind, table.createdAt),
+    index('creations_by_count').on(table.kind, table.countedAt),
     index('creations_by_upstream_id').on(table.upstreamId),
     index('creations_by_address').on(table.depositAddress),
     index('creations_of_route').on(table.quoteId, table.routeIndex),
   ],
 );
+
+/** What instances of a deployment know together and nobody else. */
+export const secrets = pgTable('secrets', { name: text('name').primaryKey(), value: text('value').notNull() });
 
 export const integrators = pgTable(
   'integrators',

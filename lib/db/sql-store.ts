@@ -17,6 +17,7 @@ import { preparationFunctions } from './preparation-store.ts';
 import { quoteFunctions } from './quote-store.ts';
 import { resumedFunctions } from './resumed-store.ts';
 import { quotes, swaps } from './schema.ts';
+import { secretFunctions } from './secret-store.ts';
 import { type SigningKeyStore, signingKeyFunctions } from './signing-key-store.ts';
 import type { Store, StoredSwap } from './store.ts';
 import { FINAL, seen, unseen } from './swap-conditions.ts';
@@ -220,6 +221,7 @@ export function createSqlStore(db: Database, network: NetworkName, connection: C
     ...switchFunctions(where),
     ...answerFunctions(where),
     ...signingKeyFunctions(where),
+    ...secretFunctions(where),
     ...resumedFunctions(where),
     async ping() {
       await db.execute(sql`select 1`);

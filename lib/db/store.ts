@@ -1,4 +1,5 @@
 /** Defines what Portage stores, as functions named by intent; one implementation serves PGlite and Postgres. */
+import type { CallerClass } from '../domain/caller-class.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { ProviderErrorCode } from '../domain/errors.ts';
@@ -6,7 +7,8 @@ import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
 import type { AnswerStore } from './answer-store.ts';
-import type { Claimed, Limits } from './creation-store.ts';
+import type { Limits } from './creation-shares.ts';
+import type { Claimed } from './creation-store.ts';
 import type { IntegratorStore } from './integrator-store.ts';
 import type { RateStore } from './limit-store.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
@@ -84,6 +86,8 @@ export type ChannelClaim = {
   chain: ChainId;
   /** The client that the channel counts against: its address, or what stands for it. */
   client: string;
+  /** Default: `open`. */
+  callerClass?: CallerClass;
   now: number;
   /**
    * `any`: a channel may be reused although it was paid, unless its swap failed; for keys that identify one swap.
@@ -92,7 +96,7 @@ export type ChannelClaim = {
   reuse: 'any' | 'unpaid';
   /** An `opening` from before this time was abandoned by its instance. */
   openingSince: number;
-  /** Most channels since `since` for this client and in all; those that failed are not counted. */
+  /** Most channels in a day for this client and in all; those that failed are not counted. */
   limits: Limits;
 };
 /** What a quote created upstream under the same terms, and what became of it. */
@@ -118,6 +122,8 @@ export type PreparationClaim = {
   key: string;
   provider: ProviderId;
   client: string;
+  /** Default: `open`. */
+  callerClass?: CallerClass;
   now: number;
   /** A `creating` from before this time was abandoned by its instance. */
   creatingSince: number;
@@ -164,8 +170,10 @@ export type Store = SwapStore &
   RateStore &
   SwitchStore &
   AnswerStore &
-  SigningKeyStore &
-  ResumedStore;
+  SigningKeyStore & {
+    /** The secret of that purpose, the same for all instances on one database. */
+    sharedSecret(purpose: string): Promise<string>;
+  } & ResumedStore;
 
 type SwapStore = {
   /** One living preparation a key, whatever the number of instances; a failed or ended one makes room for the next. */

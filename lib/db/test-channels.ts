@@ -2,7 +2,11 @@
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { ChannelClaim } from './store.ts';
 
-export const UNLIMITED: ChannelClaim['limits'] = { since: -1, perClient: 1_000_000, inAll: 1_000_000 };
+export const UNLIMITED: ChannelClaim['limits'] = {
+  perClient: 1_000_000,
+  inAll: 1_000_000,
+  dayMs: 86_400_000,
+};
 
 /** An `opening` counts as living for 100 ms. */
 export function testClaim(over: Partial<ChannelClaim> & Pick<ChannelClaim, 'id' | 'quoteId' | 'key' | 'now'>) {

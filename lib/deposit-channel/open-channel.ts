@@ -7,6 +7,7 @@ import {
   claimBy,
   createOnce,
   type DailyLimits,
+  fullSentence,
   longestCreation,
   staleAfter,
 } from '../create-once/create-once.ts';
@@ -148,7 +149,7 @@ async function claim(
   if (!channels) throw notEnabled(terms.quoted?.draft);
   const claimed = await deps.store.claimChannel({
     ...claimTerms(context, terms),
-    ...claimBy(options, deps.limits, deps.now()),
+    ...claimBy(options, deps.limits),
     quoteId: route.quoteId,
     routeIndex: route.routeIndex,
     chain: terms.sellAsset.chain,
@@ -164,10 +165,7 @@ async function claim(
   return once.begin(
     claimed,
     ({ id }) => runOpening(deps, channels, id, request, longestMs),
-    (limit, until) => {
-      const whose = limit === 'client' ? 'you may open in a day' : 'this deployment opens in a day';
-      return tooMany(`These are all the deposit channels that ${whose}.`, (until - deps.now()) / 1000);
-    },
+    (share, until) => tooMany(fullSentence(share, 'deposit channels', 'open'), (until - deps.now()) / 1000),
   );
 }
 

@@ -216,7 +216,7 @@ describe('a broker that fails', () => {
 });
 
 it('no client opens more than its share, whatever its addresses; the rest of a day’s is for others', async () => {
-  const limits = { enabled: true, perClientADay: 2, aDay: 100_000 };
+  const limits = { enabled: true, perClientADay: 4, aDay: 100_000 };
   const here = world({ limits });
   here.clock.now += 10 * 86_400_000;
   const network = '2001:db8:1:2:';
@@ -225,14 +225,12 @@ it('no client opens more than its share, whatever its addresses; the rest of a d
   await here.ask(newTerms(), { client: `${network}:2` });
   expect(await told(here.ask(newTerms(), { client: `${network}:3` }))).toMatchObject({
     status: 429,
-    retryAfter: '86400',
+    retryAfter: expect.stringMatching(/^4[23]\d{3}$/),
   });
   expect((await here.ask(terms, { client: `${network}:3` })).channelId).toBe('100-Bitcoin-1');
   await here.ask(newTerms(), { client: '::ffff:10.0.0.1' });
   await here.ask(newTerms(), { client: '10.0.0.1' });
   expect((await told(here.ask(newTerms(), { client: '::ffff:10.0.0.1' }))).status).toBe(429);
-  here.clock.now += 86_400_000;
-  await here.ask(newTerms(), { client: `${network}:3` });
 });
 
 it('a store that is away when the channel comes is asked again, and nothing is answered before', async () => {

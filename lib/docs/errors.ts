@@ -124,7 +124,8 @@ export const ERROR_PAGES: readonly ErrorPage[] = [
   {
     title: 'Too Many Requests',
     status: [429],
-    means: 'You have asked for more than you may just now, or opened all the deposit channels that you may in a day.',
+    means:
+      'You have asked for more than you may just now, or used up your share of the deposit channels that are opened here.',
     todo: [
       'Wait as long as `Retry-After` says. `RateLimit` and `RateLimit-Policy` tell beforehand what is left.',
       'Fetch the token list with `If-None-Match`, and track by the event stream in place of polling.',

@@ -1,9 +1,9 @@
 /** Identifies a caller: an integrator by its key, everybody else by their address. */
 import type { Integrator } from '../domain/integrator.ts';
 
-/** `address` is the client's address; '' where it is unknown. */
+/** `address` is the client's address; '' where it is unknown. `isPage`: a visitor of this deployment's own page. */
 export type Caller =
-  | { kind: 'anonymous'; address: string }
+  | { kind: 'anonymous'; address: string; isPage?: true }
   | { kind: 'integrator'; keyId: string; integrator: Integrator };
 
 const IPV6_NETWORK_GROUPS = 4;

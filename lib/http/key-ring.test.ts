@@ -31,6 +31,7 @@ function ring(options: { keys?: Record<string, ApiKey>; required?: boolean; inte
       },
     },
     required: options.required ?? false,
+    passes: { holds: async (pass, address) => pass === 'a pass' && address === '192.0.2.1' },
     now: () => state.now,
     log: () => undefined,
   };
@@ -91,7 +92,9 @@ describe('where keys are required', () => {
     expect(await call()).toMatchObject({ status: 401 });
     expect(await call({ 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 401 });
     expect(await call({ 'x-api-key': 'whatever' })).toMatchObject({ status: 401 });
-    expect(await call({ 'sec-fetch-site': 'same-origin' })).toEqual(ANONYMOUS);
+    expect(await call({ 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 401 });
+    expect(await call({ 'x-portage-page': 'another' })).toMatchObject({ status: 401 });
+    expect(await call({ 'x-portage-page': 'a pass' })).toEqual({ ...ANONYMOUS, isPage: true });
     expect(await ring({ required: true }).call({ 'x-api-key': 'good' })).toMatchObject({ kind: 'integrator' });
   });
 });

@@ -3,10 +3,12 @@
  * without a key.
  */
 import { createHash } from 'node:crypto';
+import { PASS_HEADER } from '../api/page-fetch.ts';
 import { Problem } from '../api/problem.ts';
 import type { IntegratorStore } from '../db/integrator-store.ts';
 import { keyFault } from '../domain/integrator.ts';
 import type { Caller } from './caller.ts';
+import type { PagePasses } from './page-pass.ts';
 
 /** How long an answer of the store is cached, and thus how long a revocation takes at most in every instance. */
 export const KEY_MEMORY_MS = 3000;
@@ -19,6 +21,8 @@ export type KeyRingDeps = {
   store: Pick<IntegratorStore, 'hasApiKeys' | 'apiKeyByHash'>;
   /** Callers without a key are refused, except for this deployment's own pages. */
   required: boolean;
+  /** By which those pages are known. */
+  passes: Pick<PagePasses, 'holds'>;
   /** Unix ms. */
   now: () => number;
   log: (event: Record<string, unknown>) => void;
@@ -52,13 +56,6 @@ const cannotSay = () =>
     detail: 'API keys cannot be checked at this moment. Try again in a few seconds.',
     headers: { 'retry-after': '3' },
   });
-
-/**
- * Whether a page of this deployment sent the request, by a header that scripts cannot set. Source: Fetch Metadata
- * Request Headers.
- */
-const isOwnPage = (request: Pick<Request, 'headers'>): boolean =>
-  request.headers.get('sec-fetch-site') === 'same-origin';
 
 /**
  * Caches answers for `KEY_MEMORY_MS` and shares one query among all who wait. While the store fails, the last answer
@@ -105,10 +102,12 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
   const anyKeys = remembered<boolean>(deps);
   return {
     async callerOf(request, address) {
-      const anonymous: Caller = { kind: 'anonymous', address };
+      const pass = request.headers.get(PASS_HEADER);
+      const isPage = pass !== null && (await deps.passes.holds(pass, address));
+      const anonymous: Caller = { kind: 'anonymous', address, ...(isPage ? { isPage } : {}) };
       const given = (request.headers.get('x-api-key') ?? request.headers.get('api-key') ?? '').trim();
       if (given === '') {
-        if (!deps.required || isOwnPage(request)) return anonymous;
+        if (!deps.required || isPage) return anonymous;
         throw unauthorized(
           'This deployment answers programs with an API key only: send yours in the x-api-key header.',
         );

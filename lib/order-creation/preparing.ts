@@ -5,9 +5,11 @@ import {
   claimBy,
   createOnce,
   type DailyLimits,
+  fullSentence,
   longestCreation,
   staleAfter,
 } from '../create-once/create-once.ts';
+import type { FullShare } from '../db/creation-shares.ts';
 import type { Store, StoredPreparation } from '../db/store.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
@@ -42,6 +44,8 @@ export type PrepareOptions = {
   clientAddress: string;
   /** Of the API key that it was asked with. */
   keyId?: string | undefined;
+  /** Whether it is a visitor of this deployment's own page. */
+  isPage?: boolean | undefined;
 };
 
 export type Preparing = {
@@ -112,10 +116,9 @@ async function completed(context: Context, row: StoredPreparation): Promise<Rout
   }
 }
 
-function full(context: Context, limit: 'client' | 'all', until: number): ProviderError {
-  const whose = limit === 'client' ? 'you may place in a day' : 'this deployment places in a day';
+function full(context: Context, share: FullShare, until: number): ProviderError {
   const minutes = Math.max(1, Math.ceil((until - context.deps.now()) / 60_000));
-  const message = `These are all the orders that ${whose}; there is room for one of ${nameOf(context)} in ${minutes} min.`;
+  const message = `${fullSentence(share, 'orders', 'place')} There is room for one of ${nameOf(context)} in ${minutes} min.`;
   return new ProviderError('quoteNotFound', message);
 }
 
@@ -123,13 +126,13 @@ async function created(context: Context, draft: RouteDraft): Promise<RouteDraft>
   const { deps, once, longestMs, preparer, request, options } = context;
   const claimed = await deps.store.claimPreparation({
     ...terms(context),
-    ...claimBy(options, deps.limits, deps.now()),
+    ...claimBy(options, deps.limits),
     provider: request.providerId,
   });
   const row = once.begin(
     claimed,
     ({ id }) => runCreation(deps, preparer, id, { draft, request }, longestMs),
-    (limit, until) => full(context, limit, until),
+    (share, until) => full(context, share, until),
   );
   const route = await completed(context, row);
   if (route) return route;

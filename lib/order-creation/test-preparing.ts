@@ -69,7 +69,12 @@ export function preparingWorld(store: Store, over: Partial<PreparingDeps> = {}) 
   const first = instance();
   const ask = (
     request: ProviderQuoteRequest,
-    { by = first, client = '127.0.0.1', signal = new AbortController().signal } = {},
+    {
+      by = first,
+      client = '127.0.0.1',
+      keyId = undefined as string | undefined,
+      signal = new AbortController().signal,
+    } = {},
   ) =>
     by.routes(
       { provider, request },
@@ -77,7 +82,7 @@ export function preparingWorld(store: Store, over: Partial<PreparingDeps> = {}) 
         counts.quotes += 1;
         return provider.quote(request, { signal });
       },
-      { signal, clientAddress: client },
+      { signal, clientAddress: client, keyId },
     );
   return { clock, logged, counts, upstream, made, provider, deps, instance, first, ask };
 }

@@ -21,6 +21,7 @@ export type AskOptions = {
   clientAddress: string;
   /** Of the API key that it was asked with. */
   keyId?: string | undefined;
+  isPage?: boolean | undefined;
   /** The caller's. */
   signal: AbortSignal;
   /** One line a provider asked. */
@@ -76,9 +77,9 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
     options.log({ event: 'provider', provider: request.providerId, ms, ...fields });
   };
   try {
-    const { preparing, clientAddress, keyId } = options;
+    const { preparing, clientAddress, keyId, isPage } = options;
     const quote = () => quoteOf(ask, options, stopped);
-    const drafts = await preparing.routes(ask, quote, { signal: stopped, clientAddress, keyId });
+    const drafts = await preparing.routes(ask, quote, { signal: stopped, clientAddress, keyId, isPage });
     const faults = drafts.map((draft) => draftFault(draft, request));
     const routes = drafts.filter((_draft, index) => faults[index] === undefined);
     const fault = faults.find((one) => one !== undefined);

@@ -49,6 +49,8 @@ export type QuoteOptions = {
   clientAddress: string;
   /** Of the key that it was asked with. */
   keyId?: string | undefined;
+  /** Whether it is a visitor of this deployment's own page. */
+  isPage?: boolean | undefined;
   /** Each route and each error as it comes in; tags and order come with the whole quote. */
   onRoute?: (route: WireRoute) => void;
   onProviderError?: (error: WireProviderError) => void;
@@ -144,6 +146,7 @@ export async function getQuote(
     preparing: deps.preparing,
     clientAddress: options.clientAddress,
     keyId: options.keyId,
+    isPage: options.isPage,
     signal: options.signal,
     log: options.log,
     told,

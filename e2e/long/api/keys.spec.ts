@@ -102,9 +102,14 @@ test('where keys are required programs need one, and the deployment’s own page
     expect((await tokens(app)).status).toBe(401);
     const made = await operateJson<Made>('keys', ['create', '--name', 'Program'], place);
     expect((await tokens(app, { 'x-api-key': made.key })).status).toBe(200);
+    // What a browser says of itself any program can say.
+    expect((await tokens(app, { 'sec-fetch-site': 'same-origin' })).status).toBe(401);
+    const quoted = page.waitForResponse((answer) => answer.url().endsWith('/v1/quote') && answer.status() === 200);
     await page.goto(app.url);
-    const status = await page.evaluate(async () => (await fetch('/v1/tokens?limit=1')).status);
-    expect(status).toBe(200);
+    await page.getByRole('textbox', { name: 'Sell amount' }).fill('0.25');
+    const carried = (await quoted).request().headers()['x-portage-page'];
+    expect((await tokens(app, { 'x-portage-page': carried ?? '' })).status).toBe(200);
+    expect((await tokens(app, { 'x-portage-page': `${carried}x` })).status).toBe(401);
   } finally {
     await app.stop();
   }

@@ -76,8 +76,9 @@ export const CHAINFLIP_SETTINGS = declareSettings({
       'JSON: chain to address that takes the refunds of channels for which nobody named one, {"BTC":"bc1q…"}.',
     CHAINFLIP_CHANNELS: 'on (default) or off: whether this deployment opens deposit channels.',
     CHAINFLIP_CHANNELS_PER_CLIENT:
-      'Channels that one client address may open in a day; an integrator by its key half of all. Default 50.',
-    CHAINFLIP_CHANNELS_MAX: 'Channels that this deployment may open in a day. Default 2000.',
+      'Channels that one client address may open in a day; an integrator by its key half of all; half of it at once, the rest evenly over the day. Default 50.',
+    CHAINFLIP_CHANNELS_MAX:
+      'Channels that this deployment may open in a day: callers without a key half, with the page’s visitors three quarters. Default 2000.',
   },
   presets: {
     mainnet: {

@@ -9,6 +9,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { type Anvil, AnvilGone, RpcError, startAnvil } from './anvil-process.ts';
+import { boundedState } from './bounded-state.ts';
 import type { ChainFiles, Entry } from './chain-files.ts';
 import { type ChainMemory, memoryOf, metaOf } from './chain-memory.ts';
 import { blockSchema, inboundOf, receiptSchema, type Watch } from './inbounds.ts';
@@ -269,8 +270,9 @@ export class EvmChain {
 
   async #snapshot(anvil: Anvil): Promise<void> {
     const dump = z.string().parse(await anvil.rpc('anvil_dumpState'));
-    const state = await unzip(Buffer.from(dump.slice(2), 'hex'));
-    this.#options.files.snapshot(state, metaOf(this.memory));
+    const { state, isDropped } = boundedState(await unzip(Buffer.from(dump.slice(2), 'hex')));
+    const txHeights = this.memory.txHeights.filter((height) => !isDropped(height));
+    this.#options.files.snapshot(state, metaOf({ ...this.memory, txHeights }));
   }
 
   /** Waits for work under way, saves, and ends the node. */

@@ -1,4 +1,6 @@
 /** A chain whose processes are killed keeps all that it has answered. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandOfProcess } from '../world/process-identity.ts';
 import { heldWorld, newFolder, removeFolder } from '../world/world-for-tests.ts';
@@ -97,6 +99,32 @@ describe('a chain whose processes are killed', () => {
     expect((await receiptOf(ledger, hash))?.status).toBe('0x1');
     expect(await ledger.inboundsAbove(0)).toHaveLength(1);
     expect(await ledger.confirmations(waiting)).toBe(0);
+  });
+
+  it('stays as small after any number of blocks, and goes on from what it keeps of them', async () => {
+    const early = await send(ledger, { to: ledger.vaultAddress('thor-0'), data: '0x61', value: ETHER });
+    await block();
+    const sizes: number[] = [];
+    for (const _days of [1, 2, 3]) {
+      for (let mined = 0; mined < 1500; mined += 100) await ledger.node.mine(100, Math.floor(world.clock.now() / 1000));
+      await ledger.node.snapshot();
+      sizes.push(
+        readdirSync(join(folder, 'evm')).reduce((sum, name) => sum + statSync(join(folder, 'evm', name)).size, 0),
+      );
+    }
+    const [first = 0, ...later] = sizes;
+    for (const size of later) expect(Math.abs(size - first)).toBeLessThan(first / 20);
+    const before = { height: ledger.height(), balance: await balance(ledger, user.address) };
+    await kill();
+    await open();
+    expect({ height: ledger.height(), balance: await balance(ledger, user.address) }).toEqual(before);
+    expect(before.height).toBeGreaterThan(4500);
+    // What happened is still known: only empty blocks went.
+    expect((await receiptOf(ledger, early))?.status).toBe('0x1');
+    expect(await ledger.inboundsAbove(0)).toHaveLength(1);
+    const next = await send(ledger, { to: user.address, value: 1n });
+    await block();
+    expect((await receiptOf(ledger, next))?.status).toBe('0x1');
   });
 
   it('goes on by itself when only its node is killed, under a read and under a broadcast', async () => {

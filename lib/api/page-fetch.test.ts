@@ -1,0 +1,79 @@
+/** The page's calls carry a pass as soon as there is one, and go out without one where there is none. */
+import { describe, expect, it } from 'vitest';
+import { createPageFetch } from './page-fetch.ts';
+
+type Call = { path: string; pass: string | null };
+
+function world(options: { required?: boolean; none?: boolean } = {}) {
+  const state = { now: 0, given: 0, ...options };
+  const calls: Call[] = [];
+  const good = () => `pass ${state.given}`;
+  const send: typeof fetch = async (input, init) => {
+    const path = String(input);
+    const pass = new Headers(init?.headers).get('x-portage-page');
+    calls.push({ path, pass });
+    if (path === '/page/pass') {
+      if (state.none) return new Response('', { status: 503 });
+      state.given += 1;
+      return Response.json({ pass: good(), seconds: 600 });
+    }
+    return new Response('', { status: state.required && pass !== good() ? 401 : 200 });
+  };
+  return { state, calls, call: createPageFetch({ send, now: () => state.now }) };
+}
+const post = { method: 'POST', body: '{}' };
+
+describe('a call of the page', () => {
+  it('that sends something carries a pass, which is asked for once and renewed before it ends', async () => {
+    const { state, calls, call } = world();
+    await Promise.all([call('/v1/quote', post), call('/v1/track', post)]);
+    expect(calls.map(({ path, pass }) => `${path} ${pass}`)).toEqual([
+      '/page/pass null',
+      '/v1/quote pass 1',
+      '/v1/track pass 1',
+    ]);
+    state.now = 299_000;
+    await call('/v1/quote', post);
+    expect(state.given).toBe(1);
+    state.now = 301_000;
+    const passNow = async () => {
+      await call('/v1/quote', post);
+      return calls.at(-1)?.pass;
+    };
+    expect(await passNow()).toBe('pass 1');
+    await expect.poll(passNow).toBe('pass 2');
+    expect(state.given).toBe(2);
+    state.now = 900_000;
+    await call('/v1/quote', post);
+    expect(calls.at(-1)?.pass).toBe('pass 3');
+  });
+
+  it('that reads waits for none, and is made once more where one is demanded', async () => {
+    const { calls, call } = world();
+    expect((await call('/v1/tokens')).status).toBe(200);
+    expect(calls.find(({ path }) => path === '/v1/tokens')?.pass).toBeNull();
+    const strict = world({ required: true });
+    expect((await strict.call('/v1/tokens')).status).toBe(200);
+    expect(strict.calls.at(-1)).toEqual({ path: '/v1/tokens', pass: 'pass 1' });
+  });
+
+  it('whose pass no longer holds takes a new one, once', async () => {
+    const { state, calls, call } = world({ required: true });
+    await call('/v1/quote', post);
+    // The deployment was made anew.
+    state.given += 1;
+    expect((await call('/v1/quote', post)).status).toBe(200);
+    expect(calls.at(-1)?.pass).toBe('pass 3');
+  });
+
+  it('goes out without one where none is given, which is not asked for with each call', async () => {
+    const { state, calls, call } = world({ none: true });
+    for (const _call of [1, 2, 3]) expect((await call('/v1/quote', post)).status).toBe(200);
+    expect(calls.filter(({ path }) => path === '/page/pass')).toHaveLength(1);
+    state.now = 31_000;
+    await call('/v1/quote', post);
+    expect(calls.filter(({ path }) => path === '/page/pass')).toHaveLength(2);
+    state.required = true;
+    expect((await call('/v1/quote', post)).status).toBe(401);
+  });
+});

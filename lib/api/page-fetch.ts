@@ -1,0 +1,81 @@
+/**
+ * Sends the page's own calls with the pass that its server gives its visitors, so that they are not counted among
+ * programs. Without a pass a call goes out all the same.
+ */
+
+/** The answer of `GET /page/pass`. `seconds` is how long it holds. */
+export type PagePass = { pass: string; seconds: number };
+
+export const PASS_PATH = '/page/pass';
+export const PASS_HEADER = 'x-portage-page';
+
+/** A call may be under way for a while when its pass ends. */
+const MARGIN_MS = 30_000;
+/** A server that gives none is not asked with every call. */
+const REST_MS = 30_000;
+/** The longest that a call waits for a pass. */
+const PATIENCE_MS = 3_000;
+
+type Held = { pass: string; renewAt: number; endsAt: number };
+type Deps = { send: typeof fetch; now: () => number };
+
+function createHolder({ send, now }: Deps) {
+  let held: Held | undefined;
+  let asking: Promise<string | undefined> | undefined;
+  let restsUntil = 0;
+
+  async function ask(): Promise<string | undefined> {
+    try {
+      const response = await send(PASS_PATH, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      // Page and server are of one build.
+      const { pass, seconds } = (await response.json()) as PagePass;
+      held = { pass, renewAt: now() + seconds * 500, endsAt: now() + seconds * 1000 - MARGIN_MS };
+    } catch {
+      restsUntil = now() + REST_MS;
+    }
+    return held?.pass;
+  }
+
+  function renew(): Promise<string | undefined> {
+    if (now() < restsUntil) return Promise.resolve(held?.pass);
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  return {
+    /** @param isAwaited whether the call is worth waiting for a first pass. */
+    async current(isAwaited: boolean): Promise<string | undefined> {
+      if (held && now() >= held.endsAt) held = undefined;
+      if (held && now() < held.renewAt) return held.pass;
+      const fresh = renew();
+      return held?.pass ?? (isAwaited ? fresh : undefined);
+    },
+    /** Another one than `pass`, which was refused. */
+    async other(pass: string | undefined): Promise<string | undefined> {
+      if (held?.pass === pass) held = undefined;
+      const fresh = held?.pass ?? (await renew());
+      return fresh === pass ? undefined : fresh;
+    },
+  };
+}
+
+/** A `fetch` for the page's calls of the API; a call that was refused for want of a pass is made once more with one. */
+export function createPageFetch(deps: Deps): typeof fetch {
+  const passes = createHolder(deps);
+  return async (input, init = {}) => {
+    const withPass = (pass: string | undefined): RequestInit => {
+      if (pass === undefined) return init;
+      const headers = new Headers(init.headers);
+      headers.set(PASS_HEADER, pass);
+      return { ...init, headers };
+    };
+    const pass = await passes.current(init.method === 'POST');
+    const response = await deps.send(input, withPass(pass));
+    if (response.status !== 401) return response;
+    const other = await passes.other(pass);
+    return other === undefined ? response : deps.send(input, withPass(other));
+  };
+}

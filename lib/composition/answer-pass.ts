@@ -1,0 +1,10 @@
+/** Answers `/page/pass`: a pass for whoever visits this deployment's own page. Scripts of other sites are refused. */
+import { assertSameOrigin } from '../gateway/same-origin.ts';
+import type { EndpointHandler } from '../http/endpoint.ts';
+import { services } from './services.ts';
+
+export const answerPass: EndpointHandler = async ({ request, clientAddress }) => {
+  const { settings, admission } = await services();
+  assertSameOrigin(request, settings.publicUrl);
+  return { body: await admission.passes.give(clientAddress) };
+};
