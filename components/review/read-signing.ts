@@ -4,7 +4,7 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
-import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
+import { type PaidBy, type PayableRoute, withoutTransaction } from '../../lib/payments/payable-route.ts';
 import { NO_FACTS } from '../../lib/payments/solana/solana-facts.ts';
 import { payeeTraits } from '../../lib/payments/traits.ts';
 import type { VerifyAt } from '../../lib/payments/verify-route.ts';
@@ -80,7 +80,7 @@ export async function readSigning(t: Text, request: SigningRequest): Promise<Sig
     if (!asked) return read === 'unasked' ? read : { ...read, differences };
     const { verifyRoute } = await import('../../lib/payments/verify-route.ts');
     // What cannot be asked yet is held, with the chain's own word, by what signs.
-    const reviewed = read === 'unasked' ? { ...asked.reviewed, tx: undefined } : asked.reviewed;
+    const reviewed = read === 'unasked' ? withoutTransaction(asked.reviewed) : asked.reviewed;
     const at = { network, nowSeconds: Math.floor(Date.now() / 1000), witnessed: asked.swap.witnessed, by, ...facts };
     const faults = verifyRoute(asked.swap, reviewed, at);
     const all = [...askedDifferences(t, faults, differences), ...differences];

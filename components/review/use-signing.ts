@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import type { PaidBy, PayableRoute } from '../../lib/payments/payable-route.ts';
+import { type PaidBy, type PayableRoute, withoutTransaction } from '../../lib/payments/payable-route.ts';
 import { legProviders, signedLeg } from '../../lib/payments/two-leg/signed-leg.ts';
 import type { Asked } from '../../lib/wallet/wallet-types.ts';
 import { orderAddress } from '../deposit/order-text.ts';
@@ -32,7 +32,8 @@ export function useSigning(reviewed: WireRoute, by: PaidBy, byHand: boolean, ask
   const listed = useListed([reviewed.sellAsset, reviewed.buyAsset]);
   const [state, setState] = useState<SigningState>('reading');
   const plain = isPlain(reviewed, byHand);
-  const route = useMemo(() => toSign(plain ? { ...reviewed, tx: undefined } : reviewed), [reviewed, plain]);
+  const paid = useMemo(() => (plain ? withoutTransaction(reviewed) : reviewed), [reviewed, plain]);
+  const route = useMemo(() => toSign(paid), [paid]);
   const last = useRef<{ route: PayableRoute | string; by: PaidBy }>(undefined);
   useEffect(() => {
     // Decimals that the list adds later change words, not what is signed: nothing blinks meanwhile.
@@ -44,14 +45,14 @@ export function useSigning(reviewed: WireRoute, by: PaidBy, byHand: boolean, ask
     }
     let gone = false;
     if (isNew) setState('reading');
-    const toChannel = legProviders(reviewed) !== undefined;
-    const held = asked && { swap: asked, reviewed: plain ? { ...reviewed, tx: undefined } : reviewed };
+    const toChannel = legProviders(paid) !== undefined;
+    const held = asked && { swap: asked, reviewed: paid };
     readSigning(t, { route, by, network, toChannel, listed: listed ?? {}, asked: held }).then(
       (read) => !gone && setState(read),
     );
     return () => {
       gone = true;
     };
-  }, [t, route, reviewed, plain, by, network, listed, asked]);
+  }, [t, route, paid, by, network, listed, asked]);
   return state;
 }

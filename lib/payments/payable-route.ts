@@ -70,6 +70,13 @@ export const isPlainTransfer = (route: PayableRoute): boolean =>
   route.inboundAddress !== undefined &&
   (route.meta.depositChannel !== undefined || route.meta.orderId !== undefined);
 
+/** The route as it is paid by a transfer to its address: the transaction that it carries, and its copy, are not used. */
+export const withoutTransaction = <T extends { tx?: unknown }>(route: T): T => ({
+  ...route,
+  tx: undefined,
+  transaction: undefined,
+});
+
 /** The upstream that a route goes through first: `CHAINFLIP` for all its ids. */
 export const upstreamOf = ({ providers }: PayableRoute): string | undefined =>
   providers?.[0]?.split('->')[0]?.replace(/_STREAMING$/, '');

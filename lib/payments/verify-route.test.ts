@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { checksumAddress } from '../domain/asset.ts';
 import { PROVIDER_IDS } from '../domain/provider-id.ts';
 import honest from './__fixtures__/honest-routes.json' with { type: 'json' };
+import { withoutTransaction } from './payable-route.ts';
 import { associatedTokenAccount, WRAPPED_SOL_MINT } from './solana/token-account.ts';
 import { readSolanaTransaction } from './solana/transaction.ts';
 import { signedBytes } from './testing/changed-bytes.ts';
@@ -27,6 +28,12 @@ describe('an honest route', () => {
   });
   it.each(CASES.map((one) => [nameOf(one), one] as const))('%s passes', (_name, one) => {
     expect(verifyRoute(one.asked, one.route, one.at)).toEqual([]);
+  });
+  const byAddress = CASES.filter(
+    ({ route }) => route.transaction !== undefined && route.meta.depositChannel !== undefined,
+  );
+  it.each(byAddress.map((one) => [nameOf(one), one] as const))('%s passes where its address is paid', (_name, one) => {
+    expect(verifyRoute(one.asked, withoutTransaction(one.route), one.at)).toEqual([]);
   });
   it.each(CASES.map((one) => [nameOf(one), one] as const))(
     '%s passes where witnesses name its payees',

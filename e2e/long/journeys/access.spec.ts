@@ -46,7 +46,7 @@ test('the form, its routes, its lists and sheets, the review and the payment by 
 test('a swap not seen yet, activity, settings, the page of parts and the docs', async ({ page, api }) => {
   const { quoteId } = await api.quote(LTC_TO_RUNE);
   await page.goto(`/track/${quoteId}/0`);
-  await expect(page.getByText('Not on chain yet')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for payment' })).toBeVisible();
   await expectAccessible(page);
   for (const path of ['/activity', '/settings', '/docs', '/ui']) {
     await page.goto(path);

@@ -41,7 +41,7 @@ test('the second leg misses its limit: USDC comes back to the sender, who sold U
   });
   await expect(trackPage.heading).toHaveText(/^47\d\.\d+ USDC came back$/);
   const told = page.getByRole('alert').filter({ hasText: 'Your USDC came back' });
-  await expect(told).toContainText('your USDT was swapped to USDC before');
+  await expect(told).toContainText('Your USDT was swapped to USDC, but the second leg could not be done.');
   await expect(told).toContainText(from, { ignoreCase: true });
   const end = await api.track(review.key);
   expect(end).toMatchObject({ success: true, trackingStatus: 'refunded', stage: 'refund' });
@@ -78,7 +78,7 @@ test('the second leg cannot be done where Chainflip pays out: the asset between 
   });
   await expect(trackPage.heading).toHaveText(new RegExp(`^0\\.009 BTC became [\\d.,]+ ${symbol}$`));
   const told = page.getByRole('alert').filter({ hasText: `Paid in ${symbol} instead of LINK` });
-  await expect(told).toContainText(`1inch could not swap the ${symbol} any further within your limit`);
+  await expect(told).toContainText(`1inch could not swap the ${symbol} within your limit`);
   await expect(told).toContainText(NEWCOMER.ETH, { ignoreCase: true });
   const end = await api.track(review.key);
   expect(end).toMatchObject({ success: true, trackingStatus: 'refunded', stage: 'refund' });

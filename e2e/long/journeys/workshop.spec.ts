@@ -37,16 +37,12 @@ const KEPT = ['390-light', '1280-dark', '390-rtl'];
 
 test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'reduce' } });
 
-/** Lines are drawn at the width that the frame before measured. */
-const widthOnceDrawn = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth))),
-        );
-      }),
-  );
+/** Lines follow a change of the width in their own time. */
+const fits = (page: Page, width: number, what: string): Promise<void> =>
+  expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), what)
+    .toBeLessThanOrEqual(width);
 
 async function open(page: Page, part: string): Promise<void> {
   await page.goto(`/ui?part=${part}`);
@@ -89,7 +85,7 @@ for (const part of PARTS) {
       await page.emulateMedia({ colorScheme: looks === 'dark' ? 'dark' : 'light' });
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT });
-        expect.soft(await widthOnceDrawn(page), `${part} at ${width}, ${looks}`).toBeLessThanOrEqual(width);
+        await fits(page, width, `${part} at ${width}, ${looks}`);
         const compared = kept && KEPT.includes(`${width}-${looks}`);
         await picture(page, { info, renderer, part, name: `${part}-${width}-${looks}`, kept: compared });
       }

@@ -66,11 +66,18 @@ export class ReviewSheet {
     await expect(this.dialog).toBeHidden();
   }
 
-  /** Gives every required consent, by tick or by typing. */
-  async agree(): Promise<void> {
-    for (const consent of await this.dialog.getByRole('checkbox').all()) await consent.check();
-    for (const field of await this.dialog.getByRole('textbox', { name: /^You lose about/ }).all())
-      await field.fill('accept the loss');
+  /**
+   * Gives every required consent, by tick or by typing, until the button can be pressed: what the page learns after it
+   * has opened may require more of them.
+   */
+  async agree(button = this.dialog.locator('[data-pays]')): Promise<void> {
+    const open = this.dialog.getByRole('checkbox', { checked: false });
+    await expect(async () => {
+      while ((await open.count()) > 0) await open.first().check();
+      for (const field of await this.dialog.getByRole('textbox', { name: /^You lose about/ }).all())
+        await field.fill('accept the loss');
+      await expect(button).toBeEnabled({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
   }
 
   /** Gives every required consent and starts the payment. */
@@ -81,8 +88,9 @@ export class ReviewSheet {
 
   /** Hands the payment over to a wallet that is not connected; returns that sheet. */
   async signElsewhere(): Promise<Locator> {
-    await this.agree();
-    await this.dialog.getByRole('button', { name: 'Sign elsewhere' }).click();
+    const elsewhere = this.dialog.getByRole('button', { name: 'Sign elsewhere' });
+    await this.agree(elsewhere);
+    await elsewhere.click();
     const sheet = this.page.getByRole('dialog', { name: 'Sign elsewhere' });
     await expect(sheet.getByRole('heading', { name: '1. Take it along' })).toBeVisible();
     return sheet;
