@@ -24,6 +24,8 @@ const ENOUGH = {
   CHAINFLIP_CHANNELS_MAX: '1000',
 };
 
+const NOTHING = { rows: [], isWhole: true };
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -58,10 +60,12 @@ async function main(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'portage-lies-'));
   try {
     const { rows: ofProgram, honest, refused } = await toldToAProgram(join(folder, 'data'));
-    const ofPage = process.argv.includes('--no-browser') ? [] : await toldToThePage(folder);
-    const rows = [...ofProgram, ...ofPage];
+    const ofPage = process.argv.includes('--no-browser') ? NOTHING : await toldToThePage(folder);
+    const rows = [...ofProgram, ...ofPage.rows];
     for (const line of [...linesOf(rows), '', honest, ...refused, ...summaryOf(rows)]) say(line);
-    return refused.length > 0 || rows.some(({ outcome }) => outcome === 'accepted') ? 1 : 0;
+    if (!ofPage.isWhole) say('Not every journey in which the page is lied to came to its end: see above.');
+    const isTaken = rows.some(({ outcome }) => outcome === 'accepted');
+    return refused.length > 0 || isTaken || !ofPage.isWhole ? 1 : 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

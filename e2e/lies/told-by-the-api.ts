@@ -2,7 +2,7 @@
 import { ApiProblem, createPortageClient, type PortageClient } from '../../lib/api/client.ts';
 import { signedBytes } from '../../lib/payments/testing/changed-bytes.ts';
 import { harmlessBecause, harmlessTelling, WITNESSED } from '../../lib/payments/testing/harmless.ts';
-import { LIES, nameOf, networkPayees, type Told } from '../../lib/payments/testing/lies.ts';
+import { byHand, LIES, nameOf, networkPayees, type Told } from '../../lib/payments/testing/lies.ts';
 import { type VerifyAt, verifyRoute } from '../../lib/payments/verify-route.ts';
 import type { FalsifyingProxy } from './falsifying-proxy.ts';
 import type { Payment } from './honest.ts';
@@ -76,19 +76,24 @@ function byteRows(payment: Payment): Row[] {
 
 /** Honest answers that were refused, each with its faults. */
 export function refusedHonest(payments: readonly Payment[]): string[] {
-  return payments.flatMap((payment) => {
-    const { asked, route, at } = payment;
-    const faults = [undefined, { payees: networkPayees(payment) }].flatMap((witnessed) =>
-      verifyRoute(asked, route, { ...at, witnessed }),
-    );
-    return faults.length === 0 ? [] : [`${nameOf(payment)}: ${JSON.stringify(faults)}`];
-  });
+  return payments
+    .flatMap((one) => [one, ...byHand(one)])
+    .flatMap((payment) => {
+      const { asked, route, at } = payment;
+      const faults = [undefined, { payees: networkPayees(payment) }].flatMap((witnessed) =>
+        verifyRoute(asked, route, { ...at, witnessed }),
+      );
+      return faults.length === 0 ? [] : [`${nameOf(payment)}: ${JSON.stringify(faults)}`];
+    });
 }
 
 /** Rows of all lies of the API. */
 export async function toldByTheApi(proxy: FalsifyingProxy, payments: readonly Payment[]): Promise<Row[]> {
   const client = createPortageClient({ baseUrl: proxy.url });
   const rows: Row[] = [];
-  for (const payment of payments) rows.push(...(await fieldRows(proxy, client, payment)), ...byteRows(payment));
+  for (const payment of payments) {
+    rows.push(...(await fieldRows(proxy, client, payment)), ...byteRows(payment));
+    for (const hand of byHand(payment)) rows.push(...(await fieldRows(proxy, client, hand)));
+  }
   return rows;
 }

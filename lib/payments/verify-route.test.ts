@@ -13,10 +13,11 @@ import { readSolanaTransaction } from './solana/transaction.ts';
 import { signedBytes } from './testing/changed-bytes.ts';
 import { THIEF } from './testing/falsify.ts';
 import { harmlessTelling } from './testing/harmless.ts';
-import { type Honest, LIES, nameOf, networkPayees } from './testing/lies.ts';
+import { byHand, type Honest, LIES, nameOf, networkPayees } from './testing/lies.ts';
 import { type VerifiableRoute, type VerifyAt, verifyRoute } from './verify-route.ts';
 
-const CASES = honest as unknown as readonly Honest[];
+const PREPARED = honest as unknown as readonly Honest[];
+const CASES: readonly Honest[] = [...PREPARED, ...PREPARED.flatMap(byHand)];
 
 const fields = (route: VerifiableRoute, { asked, at }: Honest, more: Partial<VerifyAt> = {}): string[] =>
   verifyRoute(asked, route, { ...at, ...more }).map(({ field }) => field);

@@ -28,8 +28,15 @@ export type Lie = {
 export const nameOf = ({ route }: Honest): string => {
   const short = (asset: string): string => asset.split('-')[0] ?? asset;
   const boosted = route.meta.boost ? ', boosted' : '';
-  return `${route.providers?.[0]} ${short(route.sellAsset)} to ${short(route.buyAsset)} by ${route.meta.txType}${boosted}`;
+  const by = route.tx === undefined ? 'hand' : route.meta.txType;
+  return `${route.providers?.[0]} ${short(route.sellAsset)} to ${short(route.buyAsset)} by ${by}${boosted}`;
 };
+
+/** The same payment by hand, to the address that the route names; none where it names no address. */
+export const byHand = <H extends Honest>(honest: H): H[] =>
+  honest.route.inboundAddress === undefined
+    ? []
+    : [{ ...honest, route: { ...honest.route, tx: undefined, transaction: undefined } }];
 
 type Route = VerifiableRoute;
 type Json = Record<string, unknown>;
