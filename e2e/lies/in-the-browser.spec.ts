@@ -18,6 +18,9 @@ const test = base.extend<{ fakes: FakeWallets }>({
   fakes: async ({ page, baseURL, sandbox }, use) => use(new FakeWallets(page, baseURL ?? '', sandbox)),
 });
 
+// The page asks its server about what it was told, and is refused.
+test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 4/] });
+
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 const USDC = { symbol: 'USDC', chain: 'Ethereum' };
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
@@ -73,7 +76,7 @@ const SOLD: readonly Sold[] = [
 
 /** What a wallet is asked for before anything is signed. */
 const HARMLESS_CALLS =
-  /eth_(?!send|sign)|wallet_|accounts|connect|chain|network|balance|enable|getKey|getAddress|permission|on\b|listen/i;
+  /eth_(?!send|sign)|wallet_|account|connect|chain|network|balance|enable|getKey|getAddress|permission|on\b|listen/i;
 
 /** Tells the first of a lie's tellings in every answer with something to sign. */
 class Liar {
