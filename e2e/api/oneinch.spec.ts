@@ -107,7 +107,7 @@ test('a tampered answer of 1inch is refused with a reason and never becomes a tr
   await sandbox.fund('ETH', payer.address, '10');
   await sandbox.fund('ETH', payer.address, '20000', USDC);
   const own = { sourceAddress: payer.address, destinationAddress: payer.address, includeTx: true };
-  // The first goes through one pool, the second through the executor.
+  // Both go through the executor; in the first a liar's pool takes its place.
   const swaps = [
     ask({ ...own, sellAmount: '0.1' }),
     ask({ ...own, sellAsset: ETH_USDC, buyAsset: 'ETH.ETH', sellAmount: '9000' }),

@@ -21,11 +21,12 @@ export type SwapTx = { from: string; to: string; data: Hex; value: string; gas: 
 const otherToken = (chain: OneinchChain, plan: Plan) =>
   chain.tokens.find(({ native, curve }) => !native && curve !== plan.src.curve && curve !== plan.dst.curve);
 
-/** A pool that buys another token with the sold one. */
+/** A pool that buys another token, with the sold one where there is such. */
 function otherPool(chain: OneinchChain, plan: Plan) {
-  const sells = (token: string) => token.toLowerCase() === plan.src.curve.toLowerCase();
-  const others = poolsOf(chain.chain).filter(({ address }) => address !== plan.pool?.address);
-  return others.find(({ token0, token1 }) => sells(token0) || sells(token1)) ?? others[0];
+  const trades = ({ token0, token1 }: { token0: string; token1: string }, { curve }: { curve: string }) =>
+    [token0, token1].some((token) => token.toLowerCase() === curve.toLowerCase());
+  const others = poolsOf(chain.chain).filter((pool) => !trades(pool, plan.dst));
+  return others.find((pool) => trades(pool, plan.src)) ?? others[0];
 }
 
 /** Changes the plan before the call is encoded. */
