@@ -104,18 +104,14 @@ test('a node that is silent is bridged; one that never answered leaves nothing t
 });
 
 test('a halt that one operator alone reports counts', async ({ baseURL }) => {
+  const refusal = async () =>
+    (await clientOf(baseURL).quote({ ...ask, providers: ['MAYACHAIN'] })).providerErrors?.[0]?.errorCode;
+  const patience = { timeout: 60_000, intervals: [2_000] };
   await sandbox.withFault({ target: 'mayanode-2', kind: 'pauseChain', chain: 'BTC' }, () =>
-    expect
-      .poll(
-        async () =>
-          (await clientOf(baseURL).quote({ ...ask, providers: ['MAYACHAIN'] })).providerErrors?.[0]?.errorCode,
-        {
-          timeout: 60_000,
-          intervals: [2_000],
-        },
-      )
-      .toBe('tradingHalted'),
+    expect.poll(refusal, patience).toBe('tradingHalted'),
   );
+  // No later journey finds Maya halted.
+  await expect.poll(refusal, patience).toBeUndefined();
 });
 
 test.describe('a deposit channel', () => {
