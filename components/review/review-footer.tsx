@@ -9,10 +9,11 @@ import { orderAddress } from '../deposit/order-text.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { Button } from '../ui/button.tsx';
-import { fullAmount } from '../ui/format.ts';
+import { PRECISE, shortAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
-import { type Consent, consentsFor, type DangerFacts } from './dangers.ts';
+import { BlockNote } from './block-note.tsx';
+import type { BlockReason } from './block-reason.ts';
 import { PaymentState } from './payment-state.tsx';
 import type { Payment, QuotedRoute } from './use-payment.ts';
 
@@ -26,12 +27,11 @@ export type ReviewFooterProps = {
   busy?: boolean;
   account: ConnectedAccount | undefined;
   payment: Payment;
-  consents: ReadonlySet<Consent>;
   by: PaidBy;
-  /** What is known of the dangers: more of them may have to be agreed to. */
-  facts?: DangerFacts;
-  /** Something stands in red above, or is still being read. */
-  blocked?: boolean;
+  /** Why it cannot be paid now. */
+  reason?: BlockReason | undefined;
+  /** The host of the frame refuses a swap that loses this much. */
+  tooMuch?: boolean;
   onPay: () => void;
   onByHand: () => void;
   onAgain: () => void;
@@ -68,25 +68,26 @@ export function ReviewFooter(props: ReviewFooterProps) {
 }
 
 /** The one big button, and the ways beside it. */
-function Deeds({ quoted, account, payment, consents, by, facts = {}, ...props }: ReviewFooterProps) {
-  const { blocked = false, busy = false, ...on } = props;
+function Deeds({ quoted, account, payment, by, ...props }: ReviewFooterProps) {
+  const { reason, tooMuch = false, busy = false, ...on } = props;
   const t = useText();
   const { route } = quoted;
   const settled = useSettled(quoted);
-  const missing = consentsFor(route, facts).some((consent) => !consents.has(consent));
+  const blocked = tooMuch || reason !== undefined;
   const { symbol } = assetView(route.sellAsset);
-  const deed = { amount: fullAmount(route.sellAmount, t.tag), symbol };
+  const deed = { amount: shortAmount(route.sellAmount, t.tag, PRECISE), symbol };
   const channel = route.meta.depositChannel !== undefined;
   // Without a transaction of its own a route with a deposit address can still be paid by a transfer to that.
   const byWallet = account !== undefined && (route.tx !== undefined || channel);
   // A call of a contract or a message, which nobody can make by hand.
   const onlySigned = account === undefined && !channel && route.inboundAddress === undefined;
   const paying = payment.phase === 'paying';
-  const stopped = missing || blocked || busy || !settled;
+  const stopped = blocked || busy || !settled;
   const { refused, trusted } = useTrust();
   return (
     <>
       <PaymentState payment={payment} route={route} by={by} />
+      {reason && !paying && <BlockNote reason={reason} />}
       {byWallet ? (
         <Button
           look="primary"
@@ -122,12 +123,12 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, ...props }:
       {!paying && (
         <div className="flex flex-wrap justify-center gap-2">
           {byWallet && (channel || route.inboundAddress) && (
-            <Button look="ghost" size="small" disabled={missing || blocked} onClick={on.onByHand}>
+            <Button look="ghost" size="small" disabled={blocked} onClick={on.onByHand}>
               {t('Pay from another wallet')}
             </Button>
           )}
           {on.onElsewhere && route.tx !== undefined && (
-            <Button look="ghost" size="small" disabled={missing || blocked} onClick={on.onElsewhere}>
+            <Button look="ghost" size="small" disabled={blocked} onClick={on.onElsewhere}>
               {t('Sign elsewhere')}
             </Button>
           )}
@@ -170,9 +171,8 @@ const needsWallet = ({ providers }: WireRoute): boolean =>
 
 function WalletNeeded(props: ReviewFooterProps) {
   const t = useText();
-  const { quoted, account, consents, facts = {}, blocked = false, onConnect, onAgain, onElsewhere } = props;
+  const { quoted, account, reason, tooMuch = false, onConnect, onAgain, onElsewhere } = props;
   const { route } = quoted;
-  const missing = consentsFor(route, facts).some((consent) => !consents.has(consent));
   const [first] = route.legs;
   if (account)
     return (
@@ -201,7 +201,7 @@ function WalletNeeded(props: ReviewFooterProps) {
           look="ghost"
           size="small"
           className="justify-self-center"
-          disabled={route.tx !== undefined && (missing || blocked)}
+          disabled={route.tx !== undefined && (tooMuch || reason !== undefined)}
           onClick={onElsewhere}
         >
           {t('Sign elsewhere')}

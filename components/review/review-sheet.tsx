@@ -9,21 +9,20 @@ import { type ConnectedAccount, PaymentError, type Wallets } from '../../lib/wal
 import { useEmbedding } from '../embed/embedding.tsx';
 import { losesTooMuch, lossOf } from '../embed/offers.ts';
 import { permitPayment } from '../embed/permit.ts';
-import { RouteLine } from '../routes/route-line.tsx';
-import { routeLineData } from '../routes/route-line-data.ts';
 import { percent } from '../ui/format.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text.tsx';
 import { askedOf } from './asked-of.ts';
+import { blockReason } from './block-reason.ts';
 import { ByHand } from './by-hand.tsx';
 import { canSignElsewhere } from './cold/cold-kind.ts';
 import { SignElsewhere } from './cold/sign-elsewhere.tsx';
-import { type Consent, receiverIsToken } from './dangers.ts';
+import type { Consent } from './dangers.ts';
 import { PriceMoved } from './price-moved.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFooter } from './review-footer.tsx';
 import { ReviewState } from './review-state.tsx';
-import { differs, mayBeSigned } from './signing.ts';
+import { differs } from './signing.ts';
 import { useByHand } from './use-by-hand.ts';
 import { useDangerFacts } from './use-danger-facts.ts';
 import { useNameCheck } from './use-name-check.ts';
@@ -43,6 +42,8 @@ export type ReviewSheetProps = {
   account: ConnectedAccount | undefined;
   /** The name that the receiver was entered as; asked again here. */
   receiverName?: string | undefined;
+  /** Nobody chose the tolerance: it is the route's own, of which no warning is given. */
+  auto?: boolean;
 };
 
 export function ReviewSheet(props: ReviewSheetProps) {
@@ -52,7 +53,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
 type View = 'review' | 'byHand' | 'elsewhere';
 type Ready = Extract<Review, { phase: 'ready' }>;
 
-function OpenReview({ open, onOpenChange, chosen, request, wallets, account, receiverName }: ReviewSheetProps) {
+function OpenReview({ open, onOpenChange, chosen, request, wallets, account, receiverName, auto }: ReviewSheetProps) {
   const t = useText();
   // What was chosen when this opened is what is compared; later quotes of the page do not reach in here.
   const [subject] = useState({ chosen, request, connected: account !== undefined });
@@ -91,6 +92,7 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account, rec
           request={subject.request}
           account={account}
           receiverName={receiverName}
+          auto={auto}
           view={view}
           onView={setView}
           paying={paying}
@@ -153,7 +155,7 @@ function useAsked(request: QuoteRequest, chosen: WireRoute, { expectedBuyAmountM
   return useMemo(() => askedOf(request, chosen, least), [request, chosen, least]);
 }
 
-type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'receiverName'> & {
+type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'receiverName' | 'auto'> & {
   review: Ready;
   view: View;
   onView: (view: View) => void;
@@ -166,7 +168,18 @@ type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'rec
   onSigns: (() => void) | undefined;
 };
 
-function ReadyReview({ chosen, request, account, receiverName, review, view, onView, paying, ...on }: ReadyProps) {
+function ReadyReview({
+  chosen,
+  request,
+  account,
+  receiverName,
+  auto,
+  review,
+  view,
+  onView,
+  paying,
+  ...on
+}: ReadyProps) {
   const t = useText();
   const onAgain = () => on.onAgain();
   const embedding = useEmbedding();
@@ -186,9 +199,7 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
   const left = useSecondsLeft(route);
   const still = { paying: making || payment.phase === 'paying', lapsed: left === 0 };
   const { priceMoved, confirmPrice } = usePriceGate(review, still, paying, on);
-  const nameStands = name?.state !== 'changed' && name?.state !== 'checking';
-  const blocked =
-    !mayBeSigned(signing) || evidence?.state === 'changed' || !nameStands || receiverIsToken(facts) || tooMuch;
+  const reason = blockReason(t, route, { signing, evidence, name, facts }, consents);
   const { toTrack, showPayment } = useByHand(review, asked, () => onView('byHand'));
   const refuse = paying.refuse;
   /** Paying by hand is asked for as well: a host that says no shall not be walked around. */
@@ -234,10 +245,10 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
   return (
     <>
       <div className={`${SCROLLS} grid content-start gap-4`}>
-        <RouteLine data={routeLineData(route)} tone="water" />
         <ReviewBody
           route={route}
           slippage={request.slippage}
+          auto={auto}
           changePercent={changePercent}
           nowThrough={review.nowThrough}
           byHand={byHand}
@@ -265,10 +276,9 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
           busy={making}
           account={account}
           payment={payment}
-          consents={consents}
           by={by}
-          facts={facts}
-          blocked={blocked}
+          reason={reason}
+          tooMuch={tooMuch}
           onPay={() =>
             account &&
             void (route.tx

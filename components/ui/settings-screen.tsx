@@ -11,12 +11,13 @@ import { Rich, useText } from './text.tsx';
 import { THEMES, type Theme, useTheme } from './theme.ts';
 
 const THEME_WORDS: Record<Theme, { words: string; Icon: typeof Sun }> = {
-  system: { words: msg('As your system'), Icon: Monitor },
+  system: { words: msg('System'), Icon: Monitor },
   light: { words: msg('Light'), Icon: Sun },
   dark: { words: msg('Dark'), Icon: Moon },
 };
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** A titled card of the settings. */
+export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="card grid gap-3 p-4 sm:p-6">
@@ -28,13 +29,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const CHOICE =
+/** The label of one choice, around its input. */
+export const CHOICE =
   'flex min-h-11 cursor-pointer items-center gap-2 rounded-10 border border-line-3 px-3 has-checked:border-water has-checked:bg-water-tint has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-water has-focus-visible:outline-offset-2 hover:border-ink-3';
 
 function LanguageSection() {
   const t = useText();
   return (
-    <Section title={t('Language')}>
+    <SettingsSection title={t('Language')}>
       <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         <legend className="sr-only">{t('Language')}</legend>
         {LOCALES.map((locale) => (
@@ -51,7 +53,7 @@ function LanguageSection() {
           </label>
         ))}
       </fieldset>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -59,7 +61,7 @@ function ThemeSection() {
   const t = useText();
   const [chosen, choose] = useTheme();
   return (
-    <Section title={t('Theme')}>
+    <SettingsSection title={t('Theme')}>
       <fieldset className="grid gap-2 sm:grid-cols-3">
         <legend className="sr-only">{t('Theme')}</legend>
         {THEMES.map((theme) => {
@@ -80,12 +82,12 @@ function ThemeSection() {
           );
         })}
       </fieldset>
-    </Section>
+    </SettingsSection>
   );
 }
 
-/** Language, theme, and what this browser stores. */
-export function SettingsScreen() {
+/** Language, theme, `children` (what else can be set), and what this browser stores. */
+export function SettingsScreen({ children }: { children: ReactNode }) {
   const t = useText();
   return (
     <div
@@ -97,11 +99,10 @@ export function SettingsScreen() {
       <h1 className="font-semibold text-20">{t('Settings')}</h1>
       <LanguageSection />
       <ThemeSection />
-      <Section title={t('Stored in this browser')}>
+      {children}
+      <SettingsSection title={t('Stored in this browser')}>
         <p className="text-ink-2">
-          {t(
-            'Portage has no accounts and counts no visits. What it remembers stays in this browser and is listed here.',
-          )}
+          {t('Portage has no accounts and no analytics. What it remembers stays in this browser and is listed here.')}
         </p>
         <StoredList />
         <p className="text-ink-2">
@@ -116,7 +117,7 @@ export function SettingsScreen() {
             }}
           />
         </p>
-      </Section>
+      </SettingsSection>
     </div>
   );
 }

@@ -73,6 +73,7 @@ export function quoteAnswers(parts: Parts): EndpointHandler {
         getQuote({ ...deps, switchedOff }, decoded, { ...options, ...told, signal: running });
       const answer = await once(call, quote).finally(release);
       for (const route of answer.body.routes) parts.health.offered(route);
+      parts.recentWays.note(answer.body);
       if (options.keyId !== undefined && !answer.replayed) admission.usage.note(options.keyId, 'quotes');
       return answer;
     };
