@@ -141,6 +141,20 @@ const payoutIn = (key: FamilyConfig['payoutKey']): { example: Payout; sandbox: P
 /** THORNode allows one quote a second for each address. Source: THORChain's guide for interfaces, quickstart-guide.md. */
 const PUBLIC_QUOTES_PER_SECOND = 1;
 
+/**
+ * Three operators: Liquify, Rorcual and IBS. *.thorchain.network no longer resolves (xchainjs/xchainjs-lib#1728,
+ * 2026-07-28). Sources: thorchain/docs#116 (2026-05); the endpoint families of horizontalsystems' THORChain kits, 2026. A
+ * proxy over others' hosts, such as rest.cosmos.directory, confirms nothing and is none of them.
+ */
+const PUBLIC_THORNODES = [
+  'https://gateway.liquify.com/chain/thorchain_api',
+  'https://api-thorchain.rorcual.xyz',
+  'https://thorchain.ibs.team/api',
+];
+
+/** Two operators: Maya Protocol and Liquify (xchainjs/xchainjs-lib#1118). */
+const PUBLIC_MAYANODES = ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'];
+
 export const THORCHAIN_SETTINGS = declareSettings({
   settings: { THORNODE_URL: urlList, THORCHAIN_MIDGARD_URL: urlList, THORNODE_RPS: integer(1, 1000, 0) },
   notes: {
@@ -152,14 +166,7 @@ export const THORCHAIN_SETTINGS = declareSettings({
   },
   presets: {
     mainnet: {
-      // Three operators: Liquify, Rorcual and IBS. *.thorchain.network no longer resolves (xchainjs/xchainjs-lib#1728,
-      // 2026-07-28). Sources: thorchain/docs#116 (2026-05); the endpoint families of horizontalsystems' THORChain kits,
-      // 2026. A proxy over others' hosts, such as rest.cosmos.directory, confirms nothing and is none of them.
-      nodeUrls: [
-        'https://gateway.liquify.com/chain/thorchain_api',
-        'https://api-thorchain.rorcual.xyz',
-        'https://thorchain.ibs.team/api',
-      ],
+      nodeUrls: PUBLIC_THORNODES,
       nodePerSecond: PUBLIC_QUOTES_PER_SECOND,
       // Reported down for a while: asgardex/asgardex-desktop#1192, 2026-08. No other public Midgard is known.
       midgardUrls: ['https://gateway.liquify.com/chain/thorchain_midgard'],
@@ -176,11 +183,7 @@ export const THORCHAIN_SETTINGS = declareSettings({
     // A browser can ask only hosts that allow every origin (CORS). A page that asks Liquify's: xchainjs/xchainjs-lib
     // tools/xchain-suite (#1676, 2026-04); of Rorcual's and IBS's no source says so. One that a browser cannot ask counts
     // as one that did not answer.
-    mainnet: [
-      'https://gateway.liquify.com/chain/thorchain_api',
-      'https://api-thorchain.rorcual.xyz',
-      'https://thorchain.ibs.team/api',
-    ],
+    mainnet: PUBLIC_THORNODES,
     sandbox: (base) => bothOperators(base, 'thornode'),
   },
   read: ({ THORNODE_URL: nodeUrls, THORCHAIN_MIDGARD_URL: midgardUrls, THORNODE_RPS: perSecond }, preset) =>
@@ -198,8 +201,7 @@ export const MAYACHAIN_SETTINGS = declareSettings({
   },
   presets: {
     mainnet: {
-      // Two operators: Maya Protocol and Liquify (xchainjs/xchainjs-lib#1118).
-      nodeUrls: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
+      nodeUrls: PUBLIC_MAYANODES,
       nodePerSecond: PUBLIC_QUOTES_PER_SECOND,
       midgardUrls: ['https://midgard.mayachain.info', 'https://midgard-maya.liquify.com'],
     },
@@ -213,7 +215,7 @@ export const MAYACHAIN_SETTINGS = declareSettings({
   witnesses: {
     of: MAYA.plainId,
     // Of neither host does a source say that browsers may ask it.
-    mainnet: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
+    mainnet: PUBLIC_MAYANODES,
     sandbox: (base) => bothOperators(base, 'mayanode'),
   },
   read: ({ MAYANODE_URL: nodeUrls, MAYACHAIN_MIDGARD_URL: midgardUrls, MAYANODE_RPS: perSecond }, preset) =>
