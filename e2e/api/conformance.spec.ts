@@ -21,7 +21,7 @@ async function conformance(...words: string[]): Promise<{ code: unknown; report:
   return { code, report: JSON.parse(printed) };
 }
 
-/** A swap of ETH that arrived, as `--swap` takes it. */
+/** A swap of ETH whose payout is in a block, as `--swap` takes it. */
 async function finishedSwap(url: string): Promise<string> {
   const client = createPortageClient({ baseUrl: url });
   const payer = createEvmPayer(url, 'ETH');
@@ -41,6 +41,10 @@ async function finishedSwap(url: string): Promise<string> {
   const hash = await payer.pay(route);
   const end = last(await follow(client, { quoteId: quote.quoteId, routeIndex: 0, hash }));
   expect(end.trackingStatus).toBe('completed');
+  // THORChain tells its payout before Bitcoin has mined it.
+  const payoutBlock = async () =>
+    (await client.track({ quoteId: quote.quoteId, routeIndex: 0, hash })).data.outbound?.blockNumber ?? 0;
+  await expect.poll(payoutBlock).toBeGreaterThan(0);
   return `${quote.quoteId}/0/${hash}`;
 }
 

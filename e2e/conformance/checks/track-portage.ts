@@ -151,16 +151,17 @@ function timeline(answer: Answer): Difference[] {
 /** THORChain and Maya pay their own coins out without a transaction that could have a depth. */
 const OWN_LEDGERS = ['THOR', 'MAYA'];
 
-/** A payout has the depth and the block that its payment has. */
+/** A payout has the depth that its payment has, and a block once it is in one. */
 function payout(answer: Answer): Difference[] {
   const { inbound, outbound, swap } = dataOf(answer);
   if (fieldsOf(answer.json).trackingStatus !== 'completed') return [];
   const [paid, sent] = [fieldsOf(inbound), fieldsOf(outbound)];
   const isOwn = OWN_LEDGERS.includes(assetParts(String(sent.asset))?.chain ?? '');
   return [
-    ...['confirmations', 'blockNumber'].flatMap((name) =>
-      isOwn || paid[name] === undefined ? [] : integer(sent[name], `data.outbound.${name}`),
-    ),
+    ...['confirmations', 'blockNumber'].flatMap((name) => {
+      const isUnmined = name === 'blockNumber' && sent.confirmations === 0;
+      return isOwn || isUnmined || paid[name] === undefined ? [] : integer(sent[name], `data.outbound.${name}`);
+    }),
     ...filledText(fieldsOf(swap).swapId, 'data.swap.swapId'),
   ];
 }
@@ -295,7 +296,7 @@ export const TRACK_ADDITIONS: readonly Check[] = [
   portage(
     'track.payout',
     '2.8',
-    'a completed swap has its `swapId`, and a payout with the depth and the block that its payment has',
+    'a completed swap has its `swapId`, and a payout with the depth that its payment has, and a block once it is in one',
     overTracked(payout),
   ),
   portage(
