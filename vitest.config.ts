@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const PROCESSES = '{lib,e2e/conformance}/**/*.process.test.ts';
+const PROCESSES = '{lib,e2e/{conformance,unit}}/**/*.process.test.ts';
 const OWN_PAGE = ['components/embed/host-wallets.test.ts', 'lib/wallet/solana/solana-wallets.test.ts'];
 
 /** What all tests have in common. */

@@ -18,7 +18,7 @@ import { settings } from '../lib/config/env.ts';
 import { catalogScript } from '../lib/i18n/catalog-script.ts';
 import { serverText, shareCatalogs } from '../lib/i18n/catalogs.ts';
 import { htmlLang } from '../lib/i18n/locales.ts';
-import { readerLocale, readerText } from '../lib/i18n/reader.ts';
+import { readerLocale, readerText } from '../lib/i18n/request-locale.ts';
 import { FONT_CLASSES } from './fonts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {

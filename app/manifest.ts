@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { settings } from '../lib/config/env.ts';
 import { htmlLang } from '../lib/i18n/locales.ts';
-import { readerText } from '../lib/i18n/reader.ts';
+import { readerText } from '../lib/i18n/request-locale.ts';
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const t = await readerText();

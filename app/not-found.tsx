@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { buttonClasses } from '../components/ui/button.tsx';
-import { readerText } from '../lib/i18n/reader.ts';
+import { readerText } from '../lib/i18n/request-locale.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await readerText();

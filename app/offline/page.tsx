@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { OfflineScreen } from '../../components/ui/offline-screen.tsx';
-import { readerText } from '../../lib/i18n/reader.ts';
+import { readerText } from '../../lib/i18n/request-locale.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await readerText();

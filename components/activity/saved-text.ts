@@ -4,7 +4,7 @@ import { symbolOf } from '../tracking/track-selectors.ts';
 import { isOver, type SavedSwap } from './saved-swaps.ts';
 
 /** Undefined when the status's usual text suffices. */
-export function savedWords(t: Text, swap: SavedSwap): string | undefined {
+export function savedSwapText(t: Text, swap: SavedSwap): string | undefined {
   const { status, stage, refund, route, needsYou } = swap;
   if (needsYou && !isOver(swap)) return swap.hash === '' ? t('Waiting for your deposit') : t('Wrong payment');
   if (status === 'completed' && refund) return t('Arrived in part');

@@ -8,7 +8,7 @@ import { money, symbolOf } from '../tracking/track-selectors.ts';
 import { dateTime } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { isOver, type SavedSwap, trackPath } from './saved-swaps.ts';
-import { savedWords } from './saved-text.ts';
+import { savedSwapText } from './saved-text.ts';
 
 /** One saved swap: what was swapped for what, when, its state and its route line. The whole row links to its page. */
 export function SwapRow({ swap }: { swap: SavedSwap }) {
@@ -35,7 +35,7 @@ export function SwapRow({ swap }: { swap: SavedSwap }) {
           {dateTime(swap.at, t.tag)}
         </time>
         <span className="ms-auto">
-          <StatusPill status={status} words={savedWords(t, swap)} />
+          <StatusPill status={status} words={savedSwapText(t, swap)} />
         </span>
       </span>
       {route.legs.length > 0 && (

@@ -56,15 +56,20 @@ function useHost(initial: ReadOptions) {
   useEffect(() => {
     const place = hostPlace(window.location.hash);
     if (!place || window.parent === window) return;
+    const begin = ({
+      options: given,
+      hooks: asked = [],
+      wallets: lent = {},
+    }: Extract<HostMessage, { type: 'init' }>) => {
+      const options = given === undefined ? first.current : take(given);
+      // Sent before any other message.
+      opened.tell({ type: 'ready', options });
+      setHooks(asked);
+      setWallets(lent);
+      setLink(opened);
+    };
     const heard = (message: HostMessage) => {
-      if (message.type === 'init') {
-        const options = message.options === undefined ? first.current : take(message.options);
-        // Sent before any other message.
-        opened.tell({ type: 'ready', options });
-        setHooks(message.hooks ?? []);
-        setWallets(message.wallets ?? {});
-        setLink(opened);
-      }
+      if (message.type === 'init') begin(message);
       if (message.type === 'setOptions') take(message.options);
       if (message.type === 'setHooks') setHooks(message.hooks);
       if (message.type === 'setWallets') setWallets(message.wallets);

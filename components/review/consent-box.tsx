@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { Field } from '../ui/field.tsx';
 import { useText } from '../ui/text.tsx';
-import { type Consent, consentWords, type DangerFacts, isTyped, typedWords } from './dangers.ts';
+import { type Consent, consentText, type DangerFacts, isTyped, typedWords } from './dangers.ts';
 
 type Props = {
   consent: Consent;
@@ -28,7 +28,7 @@ export function ConsentBox(props: Props) {
         onChange={(event) => onConsent(event.target.checked)}
         className="mt-0.5 size-5 shrink-0 accent-(--red)"
       />
-      <span>{consentWords(t, consent, route, facts)}</span>
+      <span>{consentText(t, consent, route, facts)}</span>
     </label>
   );
 }
@@ -39,7 +39,7 @@ function TypedConsent({ consent, route, facts, given, busy, onConsent }: Props) 
   return (
     <div className="rounded-10 border border-red p-3">
       <Field
-        label={<span className="text-ink">{consentWords(t, consent, route, facts)}</span>}
+        label={<span className="text-ink">{consentText(t, consent, route, facts)}</span>}
         value={text}
         disabled={busy}
         autoCapitalize="none"

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { createText } from '../../lib/i18n/text.ts';
-import { consentsFor, consentWords, isTyped, receiverIsToken, typedWords } from './dangers.ts';
+import { consentsFor, consentText, isTyped, receiverIsToken, typedWords } from './dangers.ts';
 
 const TOKEN = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 /** 1000 dollars sold for as much less as `lossPercent` says. */
@@ -64,7 +64,7 @@ describe('consents', () => {
       now: { expected: '900.5', guaranteed: '891.495' },
     };
     expect(consentsFor(route(0), { ...verified, less })).toEqual(['worsePrice']);
-    expect(consentWords(createText('en'), 'worsePrice', route(0), { less })).toBe(
+    expect(consentText(createText('en'), 'worsePrice', route(0), { less })).toBe(
       'I accept 900.5 USDC, at least 891.495 USDC, instead of 1,000 USDC, at least 990 USDC.',
     );
   });

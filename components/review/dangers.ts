@@ -49,7 +49,7 @@ export function consentsFor(route: WireRoute, facts: DangerFacts = {}): Consent[
 export const receiverIsToken = ({ receiver }: DangerFacts): boolean => receiver?.isToken === true;
 
 /** The sentence beside the box, and for a critical loss over the field. */
-export function consentWords(t: Text, consent: Consent, route: WireRoute, facts: DangerFacts): string {
+export function consentText(t: Text, consent: Consent, route: WireRoute, facts: DangerFacts): string {
   const loss = percent(Math.abs(routeMoney(route).allInPercent ?? 0), t.tag);
   switch (consent) {
     case 'noGuarantee':
@@ -72,13 +72,13 @@ export function consentWords(t: Text, consent: Consent, route: WireRoute, facts:
     case 'worsePrice':
       return t(
         'I accept {now}, at least {nowLeast}, instead of {before}, at least {beforeLeast}.',
-        facts.less ? moveWords(t, facts.less, route) : {},
+        facts.less ? priceMoveText(t, facts.less, route) : {},
       );
   }
 }
 
 /** Both prices in full, for a sentence that names them. */
-export function moveWords(t: Text, { before, now }: PriceMove, { buyAsset }: Pick<WireRoute, 'buyAsset'>) {
+export function priceMoveText(t: Text, { before, now }: PriceMove, { buyAsset }: Pick<WireRoute, 'buyAsset'>) {
   const amount = (decimal: string) => `${fullAmount(decimal, t.tag)} ${assetView(buyAsset).symbol}`;
   return {
     now: amount(now.expected),

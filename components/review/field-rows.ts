@@ -11,7 +11,7 @@ import {
 import { assetView } from '../tokens/asset-view.ts';
 import { duration, fullAmount, percent } from '../ui/format.ts';
 import type { FieldContext, FieldLook, Say } from './field-look.ts';
-import { amountWords, Reader, type Signing, type SignRow } from './signing.ts';
+import { formattedAmount, Reader, type Signing, type SignRow } from './signing.ts';
 import { transactionLook } from './transaction-looks.ts';
 
 const call =
@@ -112,11 +112,11 @@ function functionWords(t: Text, section: string, name: string): string {
 function amountText(t: Text, field: string, { asset, baseUnits, decimals }: Extract<FieldValue, { kind: 'amount' }>) {
   const { chain, symbol } = assetView(asset);
   const { native } = CHAINS[chain];
-  if (field === 'value') return amountWords(t, baseUnits, decimals, native.shownSymbol ?? native.symbol);
-  if (field !== 'allowance') return amountWords(t, baseUnits, decimals, symbol);
+  if (field === 'value') return formattedAmount(t, baseUnits, decimals, native.shownSymbol ?? native.symbol);
+  if (field !== 'allowance') return formattedAmount(t, baseUnits, decimals, symbol);
   return baseUnits === 0n
     ? t('to nothing')
-    : t('{amount}, no more', { amount: amountWords(t, baseUnits, decimals, symbol) });
+    : t('{amount}, no more', { amount: formattedAmount(t, baseUnits, decimals, symbol) });
 }
 
 const spelled = (address: string): string => (/^0x[0-9a-f]{40}$/i.test(address) ? checksumAddress(address) : address);

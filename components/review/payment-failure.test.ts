@@ -2,18 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
 import { PaymentError, type PaymentFault } from '../../lib/wallet/wallet-types.ts';
-import { failureWords, paymentFailure } from './payment-failure.ts';
+import { failureText, paymentFailure } from './payment-failure.ts';
 
 const t = createText('en');
 const HASH = 'ab'.repeat(32);
 const told = (fault: PaymentFault, nothingSent: boolean) => new PaymentError(fault, 'What happened.', { nothingSent });
-const words = (error: unknown, hash?: string) => failureWords(t, paymentFailure(error, hash));
+const words = (error: unknown, hash?: string) => failureText(t, paymentFailure(error, hash));
 
 describe('a payment that stopped', () => {
   it('was not made where no hash is known and the wallet says that nothing was sent', () => {
     const failed = paymentFailure(told('insufficientFunds', true), undefined);
     expect(failed).toMatchObject({ nothingSent: true, expired: false, detail: 'What happened.' });
-    expect(failureWords(t, failed)).toMatchObject({ title: 'Too little to sell', money: 'Nothing was sent.' });
+    expect(failureText(t, failed)).toMatchObject({ title: 'Too little to sell', money: 'Nothing was sent.' });
     expect(words(told('rejected', true)).title).toBe('You rejected the request');
   });
 
@@ -28,7 +28,7 @@ describe('a payment that stopped', () => {
   it('was not made where it lapsed before it was sent, also where its hash is known', () => {
     const failed = paymentFailure(told('expired', true), HASH);
     expect(failed).toMatchObject({ nothingSent: true, expired: true });
-    expect(failureWords(t, failed)).toMatchObject({ title: 'This quote is too old', money: 'Nothing was sent.' });
+    expect(failureText(t, failed)).toMatchObject({ title: 'This quote is too old', money: 'Nothing was sent.' });
     expect(failed.hash).toBeUndefined();
     expect(paymentFailure(told('expired', false), HASH)).toMatchObject({ nothingSent: false, expired: false });
   });

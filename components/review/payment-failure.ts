@@ -115,7 +115,7 @@ export function paymentFailure(error: unknown, hash: string | undefined): Failed
   };
 }
 
-export type FailureWords = {
+export type FailureText = {
   title: string;
   /** What it means for the money. */
   money: string;
@@ -123,7 +123,7 @@ export type FailureWords = {
 };
 
 /** The three sentences. */
-export function failureWords(t: Text, { fault, nothingSent, hash }: FailedPayment): FailureWords {
+export function failureText(t: Text, { fault, nothingSent, hash }: FailedPayment): FailureText {
   if (nothingSent) {
     const { title, remedy } = NOTHING_SENT[fault];
     return { title: t(title), money: t('Nothing was sent.'), remedy: t(remedy) };

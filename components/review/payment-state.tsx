@@ -5,7 +5,7 @@ import { assetView } from '../tokens/asset-view.ts';
 import { HashLink } from '../ui/hash-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
-import { failureWords } from './payment-failure.ts';
+import { failureText } from './payment-failure.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { StepsList } from './steps-list.tsx';
 import type { Payment } from './use-payment.ts';
@@ -15,7 +15,7 @@ export function PaymentState({ payment, route, by }: { payment: Payment; route: 
   const t = useText();
   if (payment.phase === 'idle') return null;
   if (payment.phase === 'paying') return <StepsList steps={paymentSteps(t, route, by, payment.events)} />;
-  const { title, money, remedy } = failureWords(t, payment);
+  const { title, money, remedy } = failureText(t, payment);
   return (
     <Notice kind={payment.nothingSent ? 'care' : 'loss'} live="assertive" title={title}>
       <p>

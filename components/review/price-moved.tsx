@@ -2,13 +2,13 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
-import { moveWords } from './dangers.ts';
+import { priceMoveText } from './dangers.ts';
 import type { PriceMove } from './price-watch.ts';
 
 /** Stands in place of what would be signed: the payment is made ready anew once somebody has agreed to what it gives now. */
 export function PriceMoved({ move, route, onAccept }: { move: PriceMove; route: WireRoute; onAccept: () => void }) {
   const t = useText();
-  const words = moveWords(t, move, route);
+  const words = priceMoveText(t, move, route);
   return (
     <>
       <Notice kind="care" live="assertive" title={t('The price has moved')}>

@@ -11,7 +11,7 @@ import type { SolanaFacts } from '../../lib/payments/solana/solana-facts.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { fullAmount, shortText } from '../ui/format.ts';
 import { signingOf } from './field-rows.ts';
-import { amountWords, type Signing } from './signing.ts';
+import { formattedAmount, type Signing } from './signing.ts';
 
 type Context = { route: PayableRoute; facts: SolanaFacts; toChannel: boolean };
 
@@ -21,7 +21,7 @@ const solWords = (t: Text, lamports: bigint): string =>
 function soldWords(t: Text, baseUnits: bigint, { route, facts }: Context): string {
   const sold = assetOf(route.sellAsset);
   const decimals = sold.kind === 'token' ? facts.mints[sold.address]?.decimals : CHAINS.SOL.native.decimals;
-  return amountWords(t, baseUnits, decimals, assetView(route.sellAsset).symbol);
+  return formattedAmount(t, baseUnits, decimals, assetView(route.sellAsset).symbol);
 }
 
 function stepWords(t: Text, read: JupiterRead, context: Context): string {

@@ -1,5 +1,7 @@
 /** Shows what a Bitcoin-family transaction pays, output by output. */
+
 import type { NetworkName } from '../../lib/chains/chain.ts';
+import { chainOf } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { isPlainTransfer, type PayableRoute } from '../../lib/payments/payable-route.ts';
@@ -16,9 +18,9 @@ function payeeOf(route: PayableRoute): NonNullable<FieldContext['payee']> {
 
 /** @throws {Error} when the text is no PSBT, or says what cannot be read. */
 export function readPsbtSigning(t: Text, psbt: string, route: PayableRoute, network: NetworkName): Signing {
-  const isBitcoin = assetOf(route.sellAsset).chain === 'BTC';
+  const { feeUnit } = chainOf(assetOf(route.sellAsset).chain);
   return signingOf(t, readPsbtPayment(psbt, route, network), {
-    context: { buyAsset: route.buyAsset, payee: payeeOf(route), ...(isBitcoin ? { feeUnit: 'sat' } : {}) },
+    context: { buyAsset: route.buyAsset, payee: payeeOf(route), ...(feeUnit ? { feeUnit } : {}) },
     title: (section) => (section === 'vaultSwap' ? t('What Chainflip is told to do') : undefined),
     raw: psbt,
   });

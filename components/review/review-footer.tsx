@@ -2,6 +2,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
+import type { Text } from '../../lib/i18n/text.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { payeeTraits } from '../../lib/payments/traits.ts';
 import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
@@ -67,6 +68,39 @@ export function ReviewFooter(props: ReviewFooterProps) {
   return <Deeds {...props} />;
 }
 
+function PressRefused({ covered }: { covered: boolean }) {
+  const t = useText();
+  return (
+    <p role="alert" className="text-amber">
+      {covered
+        ? t('Something may lie over this button. Nothing was sent. Press it again once you see all of it.')
+        : t('You have only just come to this button. Nothing was sent. Read it, then press it again.')}
+    </p>
+  );
+}
+
+function OtherWay({ text, ...button }: { text: string; disabled: boolean; onClick: () => void }) {
+  return (
+    <Button look="ghost" size="small" {...button}>
+      {text}
+    </Button>
+  );
+}
+
+const payText = (t: Text, by: PaidBy, deed: { amount: string; symbol: string }): string =>
+  by === 'signature' ? t('Sign to swap {amount} {symbol}', deed) : t('Swap {amount} {symbol}', deed);
+
+function waysOf(route: WireRoute, account: ConnectedAccount | undefined) {
+  const channel = route.meta.depositChannel !== undefined;
+  return {
+    channel,
+    // Without a transaction of its own a route with a deposit address can still be paid by a transfer to that.
+    byWallet: account !== undefined && (route.tx !== undefined || channel),
+    // A call of a contract or a message, which nobody can make by hand.
+    onlySigned: account === undefined && !channel && route.inboundAddress === undefined,
+  };
+}
+
 /** The one big button, and the ways beside it. */
 function Deeds({ quoted, account, payment, consents, by, facts = {}, ...props }: ReviewFooterProps) {
   const { blocked = false, busy = false, ...on } = props;
@@ -76,11 +110,7 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, ...props }:
   const missing = consentsFor(route, facts).some((consent) => !consents.has(consent));
   const { symbol } = assetView(route.sellAsset);
   const deed = { amount: fullAmount(route.sellAmount, t.tag), symbol };
-  const channel = route.meta.depositChannel !== undefined;
-  // Without a transaction of its own a route with a deposit address can still be paid by a transfer to that.
-  const byWallet = account !== undefined && (route.tx !== undefined || channel);
-  // A call of a contract or a message, which nobody can make by hand.
-  const onlySigned = account === undefined && !channel && route.inboundAddress === undefined;
+  const { channel, byWallet, onlySigned } = waysOf(route, account);
   const paying = payment.phase === 'paying';
   const stopped = missing || blocked || busy || !settled;
   const { refused, trusted } = useTrust();
@@ -96,7 +126,7 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, ...props }:
           data-pays
           onClick={trusted(on.onPay)}
         >
-          {by === 'signature' ? t('Sign to swap {amount} {symbol}', deed) : t('Swap {amount} {symbol}', deed)}
+          {payText(t, by, deed)}
         </Button>
       ) : onlySigned && on.onConnect ? (
         <Button look="primary" size="large" onClick={on.onConnect}>
@@ -112,24 +142,14 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, ...props }:
           </Button>
         </>
       )}
-      {refused && (
-        <p role="alert" className="text-amber">
-          {refused === 'covered'
-            ? t('Something may lie over this button. Nothing was sent. Press it again once you see all of it.')
-            : t('You have only just come to this button. Nothing was sent. Read it, then press it again.')}
-        </p>
-      )}
+      {refused && <PressRefused covered={refused === 'covered'} />}
       {!paying && (
         <div className="flex flex-wrap justify-center gap-2">
           {byWallet && (channel || route.inboundAddress) && (
-            <Button look="ghost" size="small" disabled={missing || blocked} onClick={on.onByHand}>
-              {t('Pay from another wallet')}
-            </Button>
+            <OtherWay disabled={missing || blocked} onClick={on.onByHand} text={t('Pay from another wallet')} />
           )}
           {on.onElsewhere && route.tx !== undefined && (
-            <Button look="ghost" size="small" disabled={missing || blocked} onClick={on.onElsewhere}>
-              {t('Sign elsewhere')}
-            </Button>
+            <OtherWay disabled={missing || blocked} onClick={on.onElsewhere} text={t('Sign elsewhere')} />
           )}
         </div>
       )}

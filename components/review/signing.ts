@@ -39,7 +39,7 @@ export const mayBeSigned = (state: SigningState): boolean =>
   state === 'unasked' || (isRead(state) && state.differences.length === 0 && state.fault === undefined);
 
 /** @param decimals undefined where nobody knows them: then whole base units are shown and said to be such. */
-export function amountWords(t: Text, baseUnits: bigint, decimals: number | undefined, symbol: string): string {
+export function formattedAmount(t: Text, baseUnits: bigint, decimals: number | undefined, symbol: string): string {
   if (decimals === undefined)
     return t('{amount} base units of {symbol}', { amount: fullAmount(baseUnits.toString(), t.tag), symbol });
   return `${fullAmount(fromBaseUnits(baseUnits, decimals), t.tag)} ${symbol}`;

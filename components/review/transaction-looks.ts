@@ -5,7 +5,7 @@ import { OTHER_FIELD } from '../../lib/payments/thor-family/read-messages.ts';
 import { tryAssetView } from '../tokens/asset-view.ts';
 import { fullAmount } from '../ui/format.ts';
 import type { FieldLook } from './field-look.ts';
-import { amountWords } from './signing.ts';
+import { formattedAmount } from './signing.ts';
 
 type Words = NonNullable<FieldLook['words']>;
 
@@ -18,7 +18,7 @@ const orNone =
 /** Tokens that no route names are shown by their mint. */
 const tokenWords: Words = (t, value) => {
   if (value.kind !== 'amount' || tryAssetView(value.asset)) return undefined;
-  return amountWords(t, value.baseUnits, value.decimals, value.asset === '' ? t('an unknown token') : value.asset);
+  return formattedAmount(t, value.baseUnits, value.decimals, value.asset === '' ? t('an unknown token') : value.asset);
 };
 
 const memoWords: Words = (t, { kind }) => {

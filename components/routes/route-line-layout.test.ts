@@ -4,7 +4,7 @@ import { createText } from '../../lib/i18n/text.ts';
 import { type RouteLineData, routeLineData } from './route-line-data.ts';
 import { type LineSize, layoutRouteLine as layoutOf, textWidth } from './route-line-layout.ts';
 import { scaledLength, shareLengths } from './route-line-lengths.ts';
-import { routeLineWords, shownSeconds } from './route-line-text.ts';
+import { routeLineText, shownSeconds } from './route-line-text.ts';
 import { testRoute } from './test-routes.ts';
 
 const t = createText('en');
@@ -166,7 +166,7 @@ describe('the scale of time', () => {
 
 describe('the line for those who hear it', () => {
   it('tells the same way in sentences', () => {
-    expect(routeLineWords(t, twoLegs)).toEqual([
+    expect(routeLineText(t, twoLegs)).toEqual([
       'Starts as BTC on Bitcoin, about 10 min',
       'Through THORChain, streaming, about 5 min',
       'Changes to USDC on Ethereum',
@@ -176,7 +176,7 @@ describe('the line for those who hear it', () => {
   });
   it('says where the swap is, and that it came back', () => {
     const tell = (state: 'travelling' | 'turnedBack') =>
-      routeLineWords(t, line({ progress: { section: 1, fraction: 0.5, state } })).at(-1);
+      routeLineText(t, line({ progress: { section: 1, fraction: 0.5, state } })).at(-1);
     expect(tell('travelling')).toBe('Now in THORChain, streaming');
     expect(tell('turnedBack')).toBe('Turned back in THORChain, streaming');
   });

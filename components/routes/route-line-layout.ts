@@ -189,6 +189,19 @@ function place(
   return undefined;
 }
 
+/** `y` of the line itself, and `below` it and a way back. */
+function heightsOf({ progress }: RouteLineData, size: LineSize) {
+  const tall = size === 'tall';
+  const stationRadius = tall ? 13 : 11;
+  const travelling = progress?.state === 'travelling';
+  const turned = progress?.state === 'turnedBack' || progress?.state === 'diverted';
+  const over = progress !== undefined && !travelling;
+  // Leaves room for the boat and its word above what it passes.
+  const y = over ? stationRadius + 5 : tall ? 42 : travelling ? 37 : 14;
+  const returnGap = tall ? 26 : 22;
+  return { tall, stationRadius, over, y, below: y + (turned ? returnGap : 0) };
+}
+
 /**
  * @param width in pixels; narrower lines are laid out for 120.
  * @param length of the line itself, within the width.
@@ -202,15 +215,8 @@ export function layoutRouteLine(
 ): RouteLineLayout {
   const w = Math.max(120, width);
   const end = Math.min(w, Math.max(120, length));
-  const tall = size === 'tall';
-  const stationRadius = tall ? 13 : 11;
-  const travelling = data.progress?.state === 'travelling';
-  const turned = data.progress?.state === 'turnedBack' || data.progress?.state === 'diverted';
-  const over = data.progress !== undefined && !travelling;
-  // Leaves room for the boat and its word above what it passes.
-  const y = over ? stationRadius + 5 : tall ? 42 : travelling ? 37 : 14;
-  const returnGap = tall ? 26 : 22;
-  const labelY = y + (turned ? returnGap : 0) + (tall ? 32 : 26);
+  const { tall, stationRadius, over, y, below } = heightsOf(data, size);
+  const labelY = below + (tall ? 32 : 26);
   const lengths = lengthsOf(data, end - stationRadius * 4);
   const writing = writingOf(
     t,
@@ -233,18 +239,7 @@ export function layoutRouteLine(
     joints: [],
     labels: [],
   };
-  for (const [index, stop] of data.stops.entries()) {
-    const way = sections[index * 2 + 2];
-    if (!stop.via || !way) continue;
-    const x = (way.x1 + way.x2) / 2;
-    const label = place([stop.via.symbol], x, w, taken);
-    layout.joints.push({
-      x,
-      station: stop.via,
-      reached: way.travelled >= 0.5,
-      ...(label ? { label: { ...label, y: labelY } } : {}),
-    });
-  }
+  placeJoints(data, layout, labelY, taken);
   placeMarker(data, layout);
   const first = (index: number) => (index === data.progress?.section ? 2 : index % 2);
   const order = [...sections.keys()].sort((a, b) => first(b) - first(a) || a - b);
@@ -257,7 +252,23 @@ export function layoutRouteLine(
   }
   // A swap that is over may have no text below its line.
   const silent = over && !data.stops.some((stop) => stop.via) && Object.keys(data.progress?.notes ?? {}).length === 0;
-  return silent ? { ...layout, height: y + (turned ? returnGap : 0) + stationRadius + 6 } : layout;
+  return silent ? { ...layout, height: below + stationRadius + 6 } : layout;
+}
+
+/** Where two legs meet, with the asset that goes from one to the other. */
+function placeJoints(data: RouteLineData, layout: RouteLineLayout, labelY: number, taken: Box[]): void {
+  for (const [index, stop] of data.stops.entries()) {
+    const way = layout.sections[index * 2 + 2];
+    if (!stop.via || !way) continue;
+    const x = (way.x1 + way.x2) / 2;
+    const label = place([stop.via.symbol], x, layout.width, taken);
+    layout.joints.push({
+      x,
+      station: stop.via,
+      reached: way.travelled >= 0.5,
+      ...(label ? { label: { ...label, y: labelY } } : {}),
+    });
+  }
 }
 
 function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {

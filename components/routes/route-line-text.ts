@@ -88,7 +88,7 @@ function progressWords(t: Text, data: RouteLineData, progress: NonNullable<Route
 }
 
 /** The line as a list of sentences. */
-export function routeLineWords(t: Text, data: RouteLineData): string[] {
+export function routeLineText(t: Text, data: RouteLineData): string[] {
   const { from, to, progress } = data;
   const seconds = shownSeconds(data);
   const [inboundSeconds = 0, outboundSeconds = 0] = [seconds[0], seconds.at(-1)];

@@ -12,7 +12,7 @@ import {
 } from './route-line-layout.ts';
 import { scaledLength } from './route-line-lengths.ts';
 import { Boat, Bypass, Cross, Station, StopName, StopShape, TurnBack, Way } from './route-line-marks.tsx';
-import { routeLineWords } from './route-line-text.ts';
+import { routeLineText } from './route-line-text.ts';
 
 /** `quiet` for an offered route, `water` for the chosen one; a swap under way takes the colour of its state. */
 export type LineTone = 'quiet' | 'water';
@@ -53,7 +53,7 @@ export function RouteLine({
   return (
     <div ref={box} className="min-w-0 [contain:inline-size]">
       <ol className="sr-only" aria-label={t('The way of this route')}>
-        {routeLineWords(t, data).map((words) => (
+        {routeLineText(t, data).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ol>

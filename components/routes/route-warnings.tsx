@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { useText } from '../ui/text.tsx';
-import { shownWarnings, warningWords } from './warning-text.ts';
+import { shownWarnings, warningText } from './warning-text.ts';
 
 /** What to be careful about before choosing the route. */
 export function RouteWarnings({ route, auto }: { route: WireRoute; auto: boolean }) {
@@ -11,7 +11,7 @@ export function RouteWarnings({ route, auto }: { route: WireRoute; auto: boolean
   return (
     <ul className="grid gap-1">
       {warnings.map((warning) => {
-        const { words, detail } = warningWords(t, route, warning);
+        const { words, detail } = warningText(t, route, warning);
         return (
           <li key={warning.code} title={warning.display} className="flex items-start gap-1.5 text-13 text-amber">
             <TriangleAlert aria-hidden size={14} className="mt-0.5 shrink-0" />

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
 import { testRoute } from './test-routes.ts';
-import { warningWords } from './warning-text.ts';
+import { warningText } from './warning-text.ts';
 
 const t = createText('en');
 const high = { code: 'highSlippage', display: 'A token takes 2 % of every transfer for itself.' } as const;
 
 describe('a warning', () => {
   it('of one code is told by its cause: what the route costs, or a tolerance that is too tight', () => {
-    expect(warningWords(t, testRoute('THORCHAIN', { totalSlippageBps: 1234 }), high)).toEqual({
+    expect(warningText(t, testRoute('THORCHAIN', { totalSlippageBps: 1234 }), high)).toEqual({
       words: 'This route costs 12.34% of what you sell.',
     });
     const tight = testRoute('CHAINFLIP', { meta: { slippagePercent: 0.5, recommendedSlippagePercent: 2 } });
-    expect(warningWords(t, tight, high).words).toBe('At 0.5% slippage this swap may be refunded. Use 2%.');
+    expect(warningText(t, tight, high).words).toBe('At 0.5% slippage this swap may be refunded. Use 2%.');
   });
   it('says how much less may arrive where the guarantee is below the slippage, beside another cause', () => {
     const below = testRoute('CHAINFLIP', { expectedBuyAmountMaxSlippage: '42.96', meta: { slippagePercent: 10 } });
     const words = 'The minimum is 12.32% below what is expected, more than your slippage of 10%.';
-    expect(warningWords(t, below, high)).toEqual({ words });
-    expect(warningWords(t, { ...below, totalSlippageBps: 1234 }, high).words).toBe(
+    expect(warningText(t, below, high)).toEqual({ words });
+    expect(warningText(t, { ...below, totalSlippageBps: 1234 }, high).words).toBe(
       `${words} This route costs 12.34% of what you sell.`,
     );
   });
   it('never says of a cheap route that it is dear: where the cause is not known, the service’s sentence stands with it', () => {
-    const told = warningWords(t, testRoute('JUPITER', { totalSlippageBps: 35 }), high);
+    const told = warningText(t, testRoute('JUPITER', { totalSlippageBps: 35 }), high);
     expect(told.words).not.toContain('costs');
     expect(told.detail).toBe(high.display);
   });
   it('of a wide tolerance names it, and says plainly where nothing is enforced', () => {
     const wide = { code: 'exceedsRecommendedSlippage', display: '' } as const;
     const route = testRoute('THORCHAIN', { meta: { slippagePercent: 10 } });
-    expect(warningWords(t, route, wide).words).toContain('10% slippage');
-    expect(warningWords(t, { ...route, expectedBuyAmountMaxSlippage: '0' }, wide).words).toContain('any result');
+    expect(warningText(t, route, wide).words).toContain('10% slippage');
+    expect(warningText(t, { ...route, expectedBuyAmountMaxSlippage: '0' }, wide).words).toContain('any result');
   });
 });

@@ -12,7 +12,7 @@ type Warning = WireRoute['warnings'][number];
 /** From this total cost on, the service itself warns (lib/quote/assess-routes.ts). */
 const HIGH_COST_BPS = 1000;
 
-export type WarningWords = {
+export type WarningText = {
   words: string;
   /** The service's own sentence, in English, if it says more than ours. */
   detail?: string;
@@ -58,7 +58,7 @@ function causeWords(t: Text, route: WireRoute): string | undefined {
 }
 
 /** Every cause of this code that the route's figures show; the service's own sentence if they show none. */
-function slippageWords(t: Text, route: WireRoute, display: string): WarningWords {
+function slippageWords(t: Text, route: WireRoute, display: string): WarningText {
   const beyond = beyondTolerance(route);
   const causes = [
     beyond === undefined
@@ -74,7 +74,7 @@ function slippageWords(t: Text, route: WireRoute, display: string): WarningWords
     : { words: t('You may receive less than expected, or get a refund.'), detail: display };
 }
 
-export function warningWords(t: Text, route: WireRoute, { code, display }: Warning): WarningWords {
+export function warningText(t: Text, route: WireRoute, { code, display }: Warning): WarningText {
   const { priceImpact, slippagePercent } = route.meta;
   switch (code) {
     case 'highSlippage':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
-import { droppedWords, flipped, withSide } from './change-form.ts';
+import { droppedText, flipped, withSide } from './change-form.ts';
 import { EMPTY_FORM } from './form-url.ts';
 
 const t = createText('en');
@@ -19,7 +19,7 @@ describe('a change of sides', () => {
     expect(flipped(FORM, 18, 'en').dropped).toEqual([]);
     const cut = flipped(FORM, 6, 'en');
     expect(cut.form.amount).toBe('0.123456');
-    expect(droppedWords(t, cut.dropped, 'USDC')).toContain('USDC');
+    expect(droppedText(t, cut.dropped, 'USDC')).toContain('USDC');
   });
   it('never sells one asset in the amount that a value came to in another', () => {
     const change = flipped({ ...FORM, value: '100' }, 6, 'en');
@@ -30,6 +30,6 @@ describe('a change of sides', () => {
   it('drops a route chosen for the other way round, and says so', () => {
     const change = withSide({ ...FORM, route: 'THORCHAIN' }, 'sell', 'LTC.LTC', 8, 'en');
     expect(change.form.route).toBe('');
-    expect(droppedWords(t, change.dropped, 'LTC')).toContain('route');
+    expect(droppedText(t, change.dropped, 'LTC')).toContain('route');
   });
 });

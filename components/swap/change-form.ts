@@ -44,7 +44,7 @@ export const withSide = (
 };
 
 /** The sentence that says what was dropped; undefined when nothing was. */
-export function droppedWords(t: Text, dropped: readonly Dropped[], symbol: string): string | undefined {
+export function droppedText(t: Text, dropped: readonly Dropped[], symbol: string): string | undefined {
   if (dropped.includes('digits')) return t('The amount was rounded down to the decimals of {symbol}.', { symbol });
   if (dropped.includes('route')) return t('Your route was reset, because this pair has other routes.');
   return undefined;

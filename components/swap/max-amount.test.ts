@@ -2,7 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
 import { addDecimals, compareDecimals } from '../ui/decimal-math.ts';
-import { greater, keptBackWords, maxAmount, readableReserve } from './max-amount.ts';
+import { greater, keptBackText, maxAmount, readableReserve } from './max-amount.ts';
 
 const t = createText('en');
 
@@ -42,6 +42,6 @@ describe('Max', () => {
     ['ETH', 'USDC', undefined, 'All of your USDC. The network fee is paid in ETH.'],
     ['DOT', 'DOT', undefined, 'All of your DOT, nothing kept back.'],
   ] as const)('says on %s what %s it kept back and why', (chain, symbol, reserve, words) => {
-    expect(keptBackWords(t, chain, symbol, reserve)).toBe(words);
+    expect(keptBackText(t, chain, symbol, reserve)).toBe(words);
   });
 });

@@ -33,7 +33,7 @@ export const maxAmount = (balance: string, reserve: string | undefined, decimals
   leftOver(balance, reserve ?? '0', decimals);
 
 /** The sentence about what Max kept back and why, by kind of chain. */
-export function keptBackWords(t: Text, chain: ChainId, symbol: string, reserve: string | undefined): string {
+export function keptBackText(t: Text, chain: ChainId, symbol: string, reserve: string | undefined): string {
   const { kind, native, layerTwo } = CHAINS[chain];
   if (reserve === undefined || !/[1-9]/.test(reserve))
     return symbol === native.symbol

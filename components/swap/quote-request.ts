@@ -1,6 +1,8 @@
 /** Builds the quote request of the form, as soon as the form is complete enough. */
+
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import { sameAssetId, splitAsset } from '../../lib/domain/asset-parts.ts';
+import { canBeBoosted } from '../../lib/payments/traits.ts';
 import type { SwapForm } from './form-url.ts';
 import { AUTO_SLIPPAGE } from './slippage-advice.ts';
 
@@ -34,7 +36,7 @@ export function quoteRequest(
     buyAsset: form.buy,
     sellAmount: amount,
     slippage: form.slippage ?? AUTO_SLIPPAGE,
-    ...(sold.ok && sold.asset.chain === 'BTC' ? { maxBoostFeeBps: BOOST_LIMIT_BPS } : {}),
+    ...(sold.ok && canBeBoosted(sold.asset.chain) ? { maxBoostFeeBps: BOOST_LIMIT_BPS } : {}),
     ...(addresses.to ? { destinationAddress: addresses.to } : {}),
     ...(addresses.from ? { sourceAddress: addresses.from } : {}),
     ...terms,

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { sameAssetId } from '../../lib/domain/asset-parts.ts';
 import { partOf } from '../ui/decimal-math.ts';
 import { useText } from '../ui/text.tsx';
-import { droppedWords, type FormChange, flipped, withSide } from './change-form.ts';
-import { keptBackWords, maxAmount } from './max-amount.ts';
+import { droppedText, type FormChange, flipped, withSide } from './change-form.ts';
+import { keptBackText, maxAmount } from './max-amount.ts';
 import type { SellPart } from './sell-panel.tsx';
 import type { Swap } from './use-swap.ts';
 
@@ -19,7 +19,7 @@ export function useSideChanges(swap: Swap) {
     const next = { ...form, ...part };
     const symbol = book.find(next.sell)?.symbol ?? '';
     change(part);
-    setNote({ words: droppedWords(t, dropped, symbol), amount: next.amount, sell: next.sell, buy: next.buy });
+    setNote({ words: droppedText(t, dropped, symbol), amount: next.amount, sell: next.sell, buy: next.buy });
   };
   const decimalsOf = (asset: string) => book.find(asset)?.decimals;
   const flip = () => apply(flipped(form, decimalsOf(form.buy), t.tag));
@@ -33,7 +33,7 @@ export function useSideChanges(swap: Swap) {
     const amount =
       part === 100 ? maxAmount(funds.balance, funds.maxReserve, decimals) : partOf(funds.balance, part, decimals);
     sold.setAmount(amount);
-    const words = part === 100 ? keptBackWords(t, sell.chain, sell.symbol, funds.maxReserve) : undefined;
+    const words = part === 100 ? keptBackText(t, sell.chain, sell.symbol, funds.maxReserve) : undefined;
     setNote({ words, amount, sell: form.sell, buy: form.buy });
   };
   const stands =

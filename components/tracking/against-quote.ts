@@ -53,7 +53,7 @@ export function againstQuote({ route, outbound, refund }: TrackData): AgainstQuo
 }
 
 /** "0.2% more than quoted". */
-export function comparedWords(t: Text, { direction, differencePercent }: AgainstQuote): string {
+export function comparisonText(t: Text, { direction, differencePercent }: AgainstQuote): string {
   const change = percent(differencePercent, t.tag, { digits: 3 });
   if (direction === 'same') return t('exactly as quoted');
   return direction === 'more' ? t('{change} more than quoted', { change }) : t('{change} less than quoted', { change });

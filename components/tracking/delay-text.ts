@@ -44,7 +44,7 @@ export const isUnseen = (response: TrackResponse, elapsedSeconds: number | undef
   (elapsedSeconds ?? 0) > UNSEEN_SECONDS;
 
 /** The reason for the delay, as far as the upstreams report one. */
-export function delayWords(t: Text, response: TrackResponse): string {
+export function delayText(t: Text, response: TrackResponse): string {
   const { data, trackingStatus: status, stage } = response;
   const { provider } = placeOf(t, response);
   const { confirmations: done = 0, requiredConfirmations: total = 0 } = data.inbound ?? {};

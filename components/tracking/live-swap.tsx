@@ -21,7 +21,7 @@ import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { isJustSent } from './delay-text.ts';
 import { lineProgress } from './line-progress.ts';
-import { isFinal, stateWords } from './state-text.ts';
+import { isFinal, stateText } from './state-text.ts';
 import { chainOfAsset, seenAt } from './track-selectors.ts';
 import { TrackView } from './track-view.tsx';
 import { useNotification } from './use-notification.ts';
@@ -56,7 +56,7 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
 
   const elapsedSeconds = sentAt === undefined ? undefined : Math.max(0, (now - sentAt) / 1000);
   const justSent = isJustSent(response, paidHere && known !== undefined, elapsedSeconds);
-  const words = stateWords(t, response, justSent);
+  const words = stateText(t, response, justSent);
 
   useTitle(t('{state}: {sell} to {buy} · Portage', { state: words, sell, buy }));
   useStateIcon(lineProgress(t, response, justSent), route?.legs.length ?? 1);

@@ -39,7 +39,7 @@ function refundedWords(t: Text, { data }: TrackResponse): string {
  * The state in a few words, for the pill and the window title.
  * @param justSent signed in this browser a moment ago.
  */
-export function stateWords(t: Text, response: TrackResponse, justSent = false): string {
+export function stateText(t: Text, response: TrackResponse, justSent = false): string {
   const { trackingStatus: status, data } = response;
   switch (status) {
     case 'not_started':

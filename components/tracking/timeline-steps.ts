@@ -1,7 +1,7 @@
 /** Builds the steps of a swap's timeline, each from one tracking answer and nothing else. */
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { duration } from '../ui/format.ts';
-import { againstQuote, comparedWords } from './against-quote.ts';
+import { againstQuote, comparisonText } from './against-quote.ts';
 import {
   chainName,
   type Detail,
@@ -278,7 +278,7 @@ export function outStep(place: Place): TimelineStep {
       ...base,
       state: 'done',
       title: t('{what} arrived', { what }),
-      details: compared ? [comparedWords(t, compared)] : [],
+      details: compared ? [comparisonText(t, compared)] : [],
       at: seenAt(data, 'payoutSent'),
       raw: same ? [] : rawTx(t, data.outbound, asset),
     };

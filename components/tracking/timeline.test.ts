@@ -3,9 +3,9 @@ import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { waitsForOrder } from '../deposit/order-text.ts';
-import { againstQuote, comparedWords } from './against-quote.ts';
+import { againstQuote, comparisonText } from './against-quote.ts';
 import { lineProgress, savedProgress } from './line-progress.ts';
-import { isFinal, sentence, stateWords } from './state-text.ts';
+import { isFinal, sentence, stateText } from './state-text.ts';
 import { timeline } from './timeline.ts';
 import type { TimelineStep } from './timeline-step.ts';
 
@@ -53,7 +53,7 @@ const states = (response: TrackResponse) => timeline(t, response).map((step) => 
 
 describe('the story of a swap', () => {
   it('does not say that nothing was paid where nobody could look', () => {
-    expect(stateWords(t, answer('not_started', 'inbound', { stale: true }))).toBe('Status unknown');
+    expect(stateText(t, answer('not_started', 'inbound', { stale: true }))).toBe('Status unknown');
   });
 
   it('tells what the network kept of a swap that was done in part, and sends nobody to look for it', () => {
@@ -120,7 +120,7 @@ describe('the story of a swap', () => {
   it('tells parts of a stream', () => {
     const response = answer('swapping', 'swap', { streamingProgress: { percentage: 50, done: 8, total: 16 } });
     expect(timeline(t, response)[2]?.title).toBe('Swapping, part 8 of 16');
-    expect(stateWords(t, response)).toBe('Swapping, 8 of 16');
+    expect(stateText(t, response)).toBe('Swapping, 8 of 16');
   });
   it('says how much arrived against the quote, with the hash on its chain', () => {
     const response = answer('completed', 'outbound', { outbound: { hash: '0x1', amount: '15.03', asset: 'ETH.ETH' } });
@@ -129,7 +129,7 @@ describe('the story of a swap', () => {
     expect(last?.tx).toEqual({ hash: '0x1', chain: 'ETH' });
     const compared = againstQuote(response.data);
     expect(compared).toMatchObject({ difference: '0.03', direction: 'more', guaranteed: '14.8', kept: true });
-    expect(compared && comparedWords(t, compared)).toBe('0.2% more than quoted');
+    expect(compared && comparisonText(t, compared)).toBe('0.2% more than quoted');
   });
   it('tells a refund with its address, leaves reason and amount to the page’s head, and never promises an arrival', () => {
     const response = answer(
@@ -145,7 +145,7 @@ describe('the story of a swap', () => {
   it('shows both where a part arrived and a part came back', () => {
     const response = answer('completed', 'outbound', { refund: { amount: '0.1', asset: 'BTC.BTC' } });
     expect(timeline(t, response).map((step) => step.id)).toEqual(['sent', 'confirmed', 'swapped', 'arrived', 'refund']);
-    expect(stateWords(t, response)).toBe('Partly filled');
+    expect(stateText(t, response)).toBe('Partly filled');
   });
   it('puts a failure where it happened', () => {
     expect(states(answer('failed', 'inbound'))).toEqual(['sent done', 'confirmed failed', 'swapped waiting']);
@@ -156,7 +156,7 @@ describe('the story of a swap', () => {
       for (const stage of [...STAGES, undefined]) {
         const response = answer(status, stage);
         expect(timeline(t, response).length).toBeGreaterThan(2);
-        expect(stateWords(t, response)).not.toBe('');
+        expect(stateText(t, response)).not.toBe('');
         const progress = lineProgress(t, response);
         if (progress) expect(progress.section).toBeLessThanOrEqual(2);
         expect(isFinal(response)).toBe(['completed', 'refunded', 'failed'].includes(status));
@@ -185,7 +185,7 @@ describe('a swap in one transaction on one chain', () => {
     expect(done.map(({ id, state }) => `${id} ${state}`)).toEqual(['sent done', 'swapped done', 'arrived done']);
     expect(done[1]?.title).toBe('Swapped by 1inch on Ethereum');
     expect(done[2]?.tx).toBeUndefined();
-    expect(stateWords(t, told('pending', 'inbound', { inbound }))).toBe('Swapping');
+    expect(stateText(t, told('pending', 'inbound', { inbound }))).toBe('Swapping');
   });
   it('says of one that reverted that nothing was sold, and why', () => {
     const steps = timeline(t, told('failed', 'swap', { inbound }, 'the price moved past your limit'));
@@ -230,7 +230,7 @@ describe('an order of Garden', () => {
 
   it('waits for the deposit at its address until a payment is known, and only then', () => {
     expect(waitsForOrder(told('not_started'))).toBe(true);
-    expect(stateWords(t, told('not_started'))).toBe('Waiting for your deposit');
+    expect(stateText(t, told('not_started'))).toBe('Waiting for your deposit');
     expect(waitsForOrder(told('failed', 'inbound', {}, 'Nobody paid.'))).toBe(true);
     expect(waitsForOrder(told('pending', 'inbound', { inbound }))).toBe(false);
     const named = {

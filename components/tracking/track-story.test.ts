@@ -5,10 +5,10 @@ import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { compareDecimals } from '../ui/decimal-math.ts';
 import { compareWithQuote, exactlyLess } from './against-quote.ts';
-import { delayWords, isJustSent, isSlow, isUnseen } from './delay-text.ts';
+import { delayText, isJustSent, isSlow, isUnseen } from './delay-text.ts';
 import { lineProgress } from './line-progress.ts';
 import { stateIcon, travelledPart } from './state-icon.ts';
-import { stateWords } from './state-text.ts';
+import { stateText } from './state-text.ts';
 import { boughtEth } from './test-answers.ts';
 import { timeline } from './timeline.ts';
 
@@ -71,7 +71,7 @@ describe('the story', () => {
   });
   it('calls a payment that is another one wrong, not waited for', () => {
     const mismatch = [{ field: 'memo', expected: '=:e', actual: 'hello' }];
-    expect(stateWords(t, under('not_started', undefined, { mismatch }))).toBe('Wrong payment');
+    expect(stateText(t, under('not_started', undefined, { mismatch }))).toBe('Wrong payment');
   });
 });
 
@@ -91,15 +91,15 @@ describe('a delay', () => {
     ],
     [under('swapping', 'swap'), /gives no reason/],
   ])('has its reason', (answer, words) => {
-    expect(delayWords(t, answer)).toMatch(words);
+    expect(delayText(t, answer)).toMatch(words);
   });
   it('of a payment that nobody sees is told as not known, never as failed', () => {
     const { inbound: _, ...data } = under('not_started', undefined).data;
     const unseen: TrackResponse = { success: true, trackingStatus: 'not_started', data };
     expect(isUnseen(unseen, 60)).toBe(false);
     expect(isUnseen(unseen, 3600)).toBe(true);
-    expect(stateWords(t, unseen)).toBe('Not on chain yet');
-    expect(stateWords(t, unseen, isJustSent(unseen, true, 599))).toBe('Sent');
+    expect(stateText(t, unseen)).toBe('Not on chain yet');
+    expect(stateText(t, unseen, isJustSent(unseen, true, 599))).toBe('Sent');
     expect(isJustSent(unseen, true, 600)).toBe(false);
     expect(isJustSent(unseen, false, 5)).toBe(false);
   });

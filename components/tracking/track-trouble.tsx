@@ -11,7 +11,7 @@ import { HashLink } from '../ui/hash-link.tsx';
 import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
-import { delayWords, isSlow, isUnseen } from './delay-text.ts';
+import { delayText, isSlow, isUnseen } from './delay-text.ts';
 import { HelpPlace } from './help-place.tsx';
 import { Failed, PartlyFilled, Refunded } from './track-endings.tsx';
 import { chainOfAsset, paymentHash } from './track-selectors.ts';
@@ -47,7 +47,7 @@ export function Trouble({ response, lostSince, elapsedSeconds }: TroubleProps) {
       )}
       {isSlow(response, elapsedSeconds) && !data.held && (
         <Notice kind="care" live="polite" title={t('This takes longer than expected')}>
-          <p>{delayWords(t, response)}</p>
+          <p>{delayText(t, response)}</p>
           <p>{t('You don’t need to do anything. Your payment was received.')}</p>
         </Notice>
       )}

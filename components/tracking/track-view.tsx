@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { lineProgress } from './line-progress.ts';
 import { Outcome } from './outcome.tsx';
-import { isFinal, stateWords, waitsForMoney } from './state-text.ts';
+import { isFinal, stateText, waitsForMoney } from './state-text.ts';
 import { StatusPill } from './status-pill.tsx';
 import { timeline } from './timeline.ts';
 import { TimelineList } from './timeline-list.tsx';
@@ -187,7 +187,7 @@ export function TrackView({
           <p className="text-ink-2">{sublines(t, response, justSent).join(' ')}</p>
         </div>
         <span role="status">
-          <StatusPill status={response.trackingStatus} words={stateWords(t, response, justSent)} />
+          <StatusPill status={response.trackingStatus} words={stateText(t, response, justSent)} />
         </span>
       </header>
       <Trouble response={response} lostSince={lostSince} elapsedSeconds={elapsedSeconds} />

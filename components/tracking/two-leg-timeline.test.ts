@@ -8,7 +8,7 @@ import { createText } from '../../lib/i18n/text.ts';
 import { waitsForDeposit } from '../deposit/channel-text.ts';
 import { waitsForOrder } from '../deposit/order-text.ts';
 import { lineProgress } from './line-progress.ts';
-import { stateWords } from './state-text.ts';
+import { stateText } from './state-text.ts';
 import { timeline } from './timeline.ts';
 import { paidInBridge, refundPlace } from './track-selectors.ts';
 
@@ -102,7 +102,7 @@ describe('1inch, then Chainflip', () => {
     const back = answer(paidFirst(toBitcoin), 'refunded', 'refund', { inbound, refund }, 'limit missed');
     expect(states(back)).toEqual(['sent done', 'first done', 'met done', 'second back', 'refund back']);
     expect(timeline(t, back).at(-1)).toMatchObject({ title: 'Refund sent', address: USER });
-    expect(stateWords(t, back)).toBe('USDC came back');
+    expect(stateText(t, back)).toBe('USDC came back');
     expect(lineProgress(t, back)).toMatchObject({
       section: 3,
       state: 'turnedBack',
@@ -132,11 +132,11 @@ describe('1inch, then Chainflip', () => {
     const waiting = answer(toBitcoin, 'not_started', 'inbound', { depositChannel });
     expect(waitsForDeposit(waiting)).toBe(false);
     expect(waitsForOrder(waiting)).toBe(false);
-    expect(stateWords(t, waiting)).toBe('Waiting for payment');
+    expect(stateText(t, waiting)).toBe('Waiting for payment');
     expect(refundPlace(waiting.data)).toBe('sender');
     const own = answer(toToken, 'not_started', 'inbound', { depositChannel });
     expect(waitsForDeposit(own)).toBe(true);
-    expect(stateWords(t, own)).toBe('Waiting for your deposit');
+    expect(stateText(t, own)).toBe('Waiting for your deposit');
   });
 });
 
@@ -163,7 +163,7 @@ describe('Chainflip, then 1inch', () => {
       title: '599.5 USDC arrived instead of LINK',
       address: 'bc1qdest',
     });
-    expect(stateWords(t, fallback)).toBe('Paid in USDC');
+    expect(stateText(t, fallback)).toBe('Paid in USDC');
     expect(lineProgress(t, fallback)).toMatchObject({ section: 4, state: 'diverted' });
     expect(
       timeline(t, fallback)
@@ -177,7 +177,7 @@ describe('Chainflip, then 1inch', () => {
     const back = answer(toToken, 'refunded', 'refund', { inbound: paid, refund }, 'limit missed');
     expect(paidInBridge(back.data)).toBeUndefined();
     expect(states(back)).toEqual(['sent done', 'confirmed done', 'first back', 'refund back']);
-    expect(stateWords(t, back)).toBe('Refunded');
+    expect(stateText(t, back)).toBe('Refunded');
     expect(lineProgress(t, back)).toMatchObject({ section: 1, state: 'turnedBack' });
   });
 });
@@ -204,7 +204,7 @@ property.prop([
     expect(steps.length).toBeGreaterThan(1);
     expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
     for (const step of steps) expect(step.title).not.toMatch(/undefined|^$/);
-    expect(stateWords(t, response)).not.toBe('');
+    expect(stateText(t, response)).not.toBe('');
     const progress = lineProgress(t, response);
     if (progress) expect(progress.section).toBeLessThanOrEqual(4);
   },

@@ -39,6 +39,19 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 type Listener = { heard(response: TrackResponse): void; lost(): void; unknown(message: string): void };
 
+/** The answers of the stream and then one that is asked for; of the latter alone once a stream broke off at once. */
+async function* answers(request: TrackRequest, state: { streams: boolean }, signal: AbortSignal) {
+  if (state.streams) {
+    let heard = false;
+    for await (const response of api.trackStream(request, { signal })) {
+      heard = true;
+      yield response;
+    }
+    state.streams = heard;
+  }
+  yield await api.track(request, { signal });
+}
+
 const isUnknown = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 
@@ -54,24 +67,15 @@ async function withSigned(request: TrackRequest, { status }: ApiProblem): Promis
 /** Follows the stream; when it fails or breaks off, polls, less often the longer it fails. */
 async function follow(asked: TrackRequest, listener: Listener, signal: AbortSignal): Promise<void> {
   let request = asked;
-  let streams = true;
+  const state = { streams: true };
   let wait = POLL_MS;
   while (!signal.aborted) {
     try {
-      let heard = false;
-      if (streams) {
-        for await (const response of api.trackStream(request, { signal })) {
-          heard = true;
-          wait = POLL_MS;
-          listener.heard(response);
-          if (isFinalStatus(response.trackingStatus)) return;
-        }
-        streams = heard;
+      for await (const response of answers(request, state, signal)) {
+        wait = POLL_MS;
+        listener.heard(response);
+        if (isFinalStatus(response.trackingStatus)) return;
       }
-      const response = await api.track(request, { signal });
-      wait = POLL_MS;
-      listener.heard(response);
-      if (isFinalStatus(response.trackingStatus)) return;
     } catch (error) {
       if (signal.aborted) return;
       if (isUnknown(error)) {

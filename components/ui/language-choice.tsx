@@ -1,6 +1,6 @@
 'use client';
 import { Languages } from 'lucide-react';
-import { isLocale, LOCALE_COOKIE, LOCALE_NAMES, LOCALES, type Locale } from '../../lib/i18n/locales.ts';
+import { isLocale, LOCALE_COOKIE, LOCALES, type Locale, languageName } from '../../lib/i18n/locales.ts';
 import { useText } from './text.tsx';
 
 const YEAR_SECONDS = 31_536_000;
@@ -26,7 +26,7 @@ export function LanguageChoice() {
       >
         {LOCALES.map((locale) => (
           <option key={locale} value={locale} lang={locale} className="bg-sheet text-ink">
-            {LOCALE_NAMES[locale]}
+            {languageName(locale)}
           </option>
         ))}
       </select>

@@ -2,7 +2,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import Link from 'next/link';
 import { type ReactNode, useId } from 'react';
-import { LOCALE_NAMES, LOCALES } from '../../lib/i18n/locales.ts';
+import { LOCALES, languageName } from '../../lib/i18n/locales.ts';
 import { msg } from '../../lib/i18n/text.ts';
 import { classNames } from './class-names.ts';
 import { chooseLocale } from './language-choice.tsx';
@@ -49,7 +49,7 @@ function LanguageSection() {
               onChange={() => chooseLocale(locale)}
               className="size-4 shrink-0 accent-water"
             />
-            <span lang={locale}>{LOCALE_NAMES[locale]}</span>
+            <span lang={locale}>{languageName(locale)}</span>
           </label>
         ))}
       </fieldset>

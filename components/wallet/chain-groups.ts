@@ -1,22 +1,12 @@
 /** Lists one chain for each kind of wallet that can be connected, in the order in which they are offered. */
-import { chainOf } from '../../lib/chains/chains.ts';
+import { CHAIN_LIST, chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 
 /** One wallet serves all EVM chains; Ethereum represents them. */
-export const GROUPS = [
-  'ETH',
-  'BTC',
-  'SOL',
-  'GAIA',
-  'THOR',
-  'MAYA',
-  'LTC',
-  'DOGE',
-  'BCH',
-  'DASH',
-  'ZEC',
-] as const satisfies ChainId[];
+export const GROUPS: readonly ChainId[] = CHAIN_LIST.filter(({ walletPlace }) => walletPlace !== undefined)
+  .sort((a, b) => (a.walletPlace ?? 0) - (b.walletPlace ?? 0))
+  .map(({ id }) => id);
 
 export const groupOf = (chain: ChainId): ChainId => (chainOf(chain).kind === 'evm' ? 'ETH' : chain);
 

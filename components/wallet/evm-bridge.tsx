@@ -1,14 +1,14 @@
 'use client';
 import '@rainbow-me/rainbowkit/styles.css';
 import './rainbowkit.css';
-import { type Locale as KitLocale, RainbowKitProvider, useConnectModal } from '@rainbow-me/rainbowkit';
+import { RainbowKitProvider, useConnectModal } from '@rainbow-me/rainbowkit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import { type Config, useAccount, useConnectors, useDisconnect, WagmiProvider } from 'wagmi';
 import { connect, reconnect } from 'wagmi/actions';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import type { EvmWalletSettings } from '../../lib/domain/evm-wallets.ts';
-import type { Locale } from '../../lib/i18n/locales.ts';
+import { regionalTag } from '../../lib/i18n/locales.ts';
 import { createEvmConfig } from '../../lib/wallet/evm/config.ts';
 import { connectorOf } from '../../lib/wallet/evm/connector-of.ts';
 import { recall } from '../../lib/wallet/storage.ts';
@@ -97,21 +97,6 @@ function Reporter({ config, onState }: { config: Config; onState: (state: EvmSta
   return null;
 }
 
-/** RainbowKit's locales by ours. */
-const KIT_LOCALES: Record<Locale, KitLocale> = {
-  en: 'en-US',
-  de: 'de-DE',
-  fr: 'fr-FR',
-  es: 'es-419',
-  pt: 'pt-BR',
-  tr: 'tr-TR',
-  ru: 'ru-RU',
-  zh: 'zh-CN',
-  ja: 'ja-JP',
-  ko: 'ko-KR',
-  ar: 'ar-AR',
-};
-
 /**
  * RainbowKit and wagmi, loaded only when an EVM wallet is needed; reports its state upwards and renders its modal.
  * Memoised, because wagmi's provider reconnects at every rendering: rendering it for a state that it has itself
@@ -138,7 +123,7 @@ export const EvmBridge = memo(function EvmBridge({
         <RainbowKitProvider
           theme={null}
           modalSize="compact"
-          locale={KIT_LOCALES[locale]}
+          locale={regionalTag(locale)}
           appInfo={{ appName: 'Portage' }}
         >
           <Reporter config={config} onState={onState} />

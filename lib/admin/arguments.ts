@@ -7,10 +7,10 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export type Words = { words: string[]; flags: Partial<Record<string, string>>; isSet: (flag: string) => boolean };
+export type Arguments = { words: string[]; flags: Partial<Record<string, string>>; isSet: (flag: string) => boolean };
 
 /** @throws {UsageError} where a flag is unknown, has no value or is repeated. */
-export function readWords(args: readonly string[], flags: Record<string, 'string' | 'boolean'>): Words {
+export function readArguments(args: readonly string[], flags: Record<string, 'string' | 'boolean'>): Arguments {
   const options: ParseArgsConfig['options'] = Object.fromEntries(
     Object.entries(flags).map(([name, type]) => [name, { type }]),
   );

@@ -4,7 +4,15 @@
  */
 import type { ApiKey, Integrator, IntegratorRecord } from '../domain/integrator.ts';
 import { keyFault } from '../domain/integrator.ts';
-import { readDuration, readMoment, readNumber, readOrigins, readWords, UsageError, type Words } from './arguments.ts';
+import {
+  type Arguments,
+  readArguments,
+  readDuration,
+  readMoment,
+  readNumber,
+  readOrigins,
+  UsageError,
+} from './arguments.ts';
 import type { AdminAnswer, AdminCommand, AdminDeps } from './command.ts';
 import { newEmbedId, newIntegratorId, newKey } from './new-key.ts';
 import { signingCommand } from './signing-command.ts';
@@ -44,7 +52,7 @@ const DAY_MS = 86_400_000;
 
 type Terms = Partial<Omit<Integrator, 'id' | 'embedId'>>;
 /** The parsed value of a flag; undefined where the flag is '', and the previous value where it is absent. */
-const read = <T>(words: Words, flag: string, before: T | undefined, as: (text: string) => T): T | undefined => {
+const read = <T>(words: Arguments, flag: string, before: T | undefined, as: (text: string) => T): T | undefined => {
   const text = words.flags[flag];
   return text === undefined ? before : text === '' ? undefined : as(text);
 };
@@ -54,7 +62,7 @@ function affiliateNamed(text: string): string {
   throw new UsageError(`--affiliate is "${text}"; it must be a name of 1 to 64 letters, digits, ".", "_" or "-".`);
 }
 
-function termsOf(words: Words, before: Terms, now: number): Omit<Integrator, 'id' | 'embedId'> {
+function termsOf(words: Arguments, before: Terms, now: number): Omit<Integrator, 'id' | 'embedId'> {
   const name = words.flags.name ?? before.name ?? '';
   if (!NAME.test(name)) throw new UsageError('--name must be there, with 1 to 80 characters: who the key is for.');
   const affiliate = read(words, 'affiliate', before.affiliate, affiliateNamed);
@@ -252,7 +260,7 @@ const usage: Sub = async (words, deps) => {
   return { data: rows, text: usageText(rows, new Map(keys.map((key) => [key.id, key.name]))) };
 };
 
-type Sub = (words: Words, deps: AdminDeps) => Promise<AdminAnswer>;
+type Sub = (words: Arguments, deps: AdminDeps) => Promise<AdminAnswer>;
 
 const SUBS: Record<string, { run: Sub; flags: Record<string, 'string'>; words: number }> = {
   create: { run: create, flags: FLAGS, words: 0 },
@@ -283,7 +291,7 @@ export const keysCommand: AdminCommand = async (args, deps) => {
   if (name === 'signing') return signingCommand(rest, deps);
   const sub = Object.hasOwn(SUBS, name) ? SUBS[name] : undefined;
   if (!sub) throw new UsageError(`${name === '' ? '' : `There is no command "${name}".\n\n`}${KEYS_HELP}`);
-  const words = readWords(args, { ...sub.flags, json: 'boolean' });
+  const words = readArguments(args, { ...sub.flags, json: 'boolean' });
   const extra = words.words[sub.words + 1];
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.\n\n${KEYS_HELP}`);
   return sub.run(words, deps);

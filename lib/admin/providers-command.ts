@@ -2,7 +2,7 @@
 import { CHAIN_IDS } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, PROVIDER_NAMES } from '../domain/provider-id.ts';
 import { idsThrough, parseSwitchName, type Switch, type SwitchName } from '../domain/switches.ts';
-import { readWords, UsageError } from './arguments.ts';
+import { readArguments, UsageError } from './arguments.ts';
 import type { AdminAnswer, AdminCommand, AdminDeps } from './command.ts';
 import { moment, table } from './table.ts';
 
@@ -54,7 +54,7 @@ function named(id: string | undefined, only: boolean): SwitchName[] {
 const list = (names: readonly SwitchName[]): string => names.map(({ id }) => id).join(', ');
 
 export const providersCommand: AdminCommand = async (args, deps) => {
-  const { words, flags, isSet } = readWords(args, { why: 'string', only: 'boolean', json: 'boolean' });
+  const { words, flags, isSet } = readArguments(args, { why: 'string', only: 'boolean', json: 'boolean' });
   const [name = '', id, extra] = words;
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.\n\n${PROVIDERS_HELP}`);
   if (name === 'list' && id === undefined) return listed(deps);

@@ -4,7 +4,7 @@
  */
 import { timeLimit } from '../domain/time-limit.ts';
 import { ChainUnavailable, type Options } from './chain-clients.ts';
-import { type Answer, createFailover, type FailoverRequest } from './failover.ts';
+import { type Answer, createFailover, type FailoverRequest, type Fault } from './failover.ts';
 import { isTooBusy, type Pace } from './pace.ts';
 
 export type ChainHttpDeps = {
@@ -58,6 +58,19 @@ const errorCode = (error: unknown): string | undefined => {
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'unknown');
 
+/** `mayHaveArrived`: the service may have done what it was asked for. */
+function reasonOf(fault: Fault): { why: string | number; mayHaveArrived: boolean } {
+  if (!('error' in fault)) return { why: fault.status, mayHaveArrived: fault.status >= 500 };
+  const code = errorCode(fault.error);
+  return { why: code ?? 'failed', mayHaveArrived: !NOT_DELIVERED.has(code ?? '') };
+}
+
+function troubleOf(name: string, error: unknown, deadline: AbortSignal): ChainUnavailable {
+  if (error instanceof ChainUnavailable) return error;
+  if (isTooBusy(error)) return unavailable(name, 'is asked as often as it allows', error);
+  return unavailable(name, deadline.aborted ? 'did not answer in time' : 'cannot be reached', error);
+}
+
 /** @param name the chain, for logs and messages; never an address or a URL with a key. */
 export function createChainHttp(
   name: string,
@@ -79,19 +92,16 @@ export function createChainHttp(
           accept,
           signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
           onFault(fault) {
-            const code = 'error' in fault ? errorCode(fault.error) : undefined;
-            if ('error' in fault ? !NOT_DELIVERED.has(code ?? '') : fault.status >= 500) uncertain = true;
-            const why = 'error' in fault ? (code ?? 'failed') : fault.status;
+            const { why, mayHaveArrived } = reasonOf(fault);
+            uncertain ||= mayHaveArrived;
             deps.log({ event: 'chainFault', chain: name, host: hostOf(fault.baseUrl), why });
           },
         });
         if (accept(answer) || request.readable?.(answer)) return { ...answer, uncertain };
         throw unavailable(name, `answered ${answer.status}`);
       } catch (error) {
-        if (error instanceof ChainUnavailable) throw error;
         if (options.signal?.aborted) throw error;
-        if (isTooBusy(error)) throw unavailable(name, 'is asked as often as it allows', error);
-        throw unavailable(name, deadline.aborted ? 'did not answer in time' : 'cannot be reached', error);
+        throw troubleOf(name, error, deadline);
       }
     },
   };

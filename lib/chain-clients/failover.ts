@@ -92,6 +92,19 @@ export function createFailover(
     }
   }
 
+  function answerOf(last: Outcome | undefined): Answer {
+    if (last === undefined) throw new Error('no base URL is configured');
+    if ('answer' in last) return last.answer;
+    throw last.error;
+  }
+
+  /** @throws the error, where the caller has ended the request. */
+  function reportFault(request: FailoverRequest, baseUrl: string, outcome: Outcome): void {
+    const fault = 'answer' in outcome ? { status: outcome.answer.status } : { error: outcome.error };
+    request.onFault?.({ baseUrl, ...fault });
+    if ('error' in fault && request.signal?.aborted) throw fault.error;
+  }
+
   return {
     async ask(request) {
       const urls = inOrder(request);
@@ -107,19 +120,11 @@ export function createFailover(
           if (isResting(urls[index + 1] ?? baseUrl)) break;
           continue;
         }
-        if ('answer' in outcome) {
-          request.onFault?.({ baseUrl, status: outcome.answer.status });
-          last = outcome;
-        } else {
-          request.onFault?.({ baseUrl, error: outcome.error });
-          if (request.signal?.aborted) throw outcome.error;
-          last ??= outcome;
-        }
+        reportFault(request, baseUrl, outcome);
+        last = 'answer' in outcome ? outcome : (last ?? outcome);
         restingUntil.set(baseUrl, deps.now() + REST_MS);
       }
-      if (last === undefined) throw new Error('no base URL is configured');
-      if ('answer' in last) return last.answer;
-      throw last.error;
+      return answerOf(last);
     },
   };
 }

@@ -3,7 +3,7 @@ import { checksumAddress } from '../domain/asset.ts';
 import { base58Hash, encodeBase58, readAddress, readBech32 } from './address-formats.ts';
 import { decodeCashAddr, encodeCashAddr } from './cashaddr.ts';
 import type { Chain, NetworkName } from './chain.ts';
-import { CHAIN_LIST, CHAINS } from './chains.ts';
+import { CHAIN_LIST } from './chains.ts';
 import { decodeSs58, encodeSs58 } from './ss58.ts';
 
 /** Prefixes, in lower case, of addresses that people paste but that no chain here pays to. */
@@ -65,8 +65,8 @@ function adviceOnUtxo(chain: Chain, address: string): string | undefined {
     const rewritten = encodeCashAddr({ prefix: utxo.cashAddrPrefix, type, hash });
     return `This is a Bitcoin address, or a legacy one of Bitcoin Cash; if it is the latter, write it as ${rewritten}.`;
   }
-  if (chain.id !== 'LTC') return undefined;
-  const hash = base58Hash(address, CHAINS.BTC.mainnet.utxo?.scriptHash ?? []);
+  if (utxo?.legacyScriptHash === undefined) return undefined;
+  const hash = base58Hash(address, utxo.legacyScriptHash);
   if (hash && utxo)
     return `This is a Bitcoin address, or an old one of Litecoin; if it is the latter, write it as ${encodeBase58(utxo.scriptHash, hash)}.`;
   return /^ltc1p/i.test(address) ? 'Litecoin addresses that begin with ltc1p cannot be paid by a swap.' : undefined;

@@ -2,7 +2,8 @@
 import type { ChainId } from '../domain/chain-id.ts';
 import { refusal } from './address-advice.ts';
 import { encodeBase58, readAddress, readBech32 } from './address-formats.ts';
-import type { ChainNetwork, NetworkName } from './chain.ts';
+import type { Chain, ChainNetwork, NetworkName } from './chain.ts';
+
 import { CHAIN_LIST, CHAINS } from './chains.ts';
 import { decodeSs58 } from './ss58.ts';
 
@@ -59,12 +60,11 @@ function comparable(chain: ChainId, address: string): string {
     const read = readAddress(definition, network, address);
     if (read) return read.canonical;
   }
-  return (chain === 'ZEC' ? transparentOf(address) : undefined) ?? address;
+  return (definition.zcashForms ? transparentOf(definition, address) : undefined) ?? address;
 }
 
 /** Converts a ZIP-320 address to the transparent address of the same key hash. */
-function transparentOf(address: string): string | undefined {
-  const { mainnet, sandbox } = CHAINS.ZEC;
+function transparentOf({ mainnet, sandbox }: Chain, address: string): string | undefined {
   const network = isTexAddress(address, 'mainnet') ? mainnet : sandbox;
   const read = isTexAddress(address, 'sandbox') ? readBech32(address, 'bech32m') : undefined;
   return read && network.utxo && encodeBase58(network.utxo.pubKeyHash, read.bytes);

@@ -1,6 +1,17 @@
 /** Defines a chain as data: every difference between chains that needs no code is in one file per chain. */
 import type { ChainId } from '../domain/chain-id.ts';
 
+/** Wallets that a newcomer can get for a chain that is not an EVM chain; `lib/wallet/known-wallets.ts` has them. */
+export type KnownWalletName =
+  | 'Xverse'
+  | 'UniSat'
+  | 'Leather'
+  | 'OKX Wallet'
+  | 'Phantom'
+  | 'Solflare'
+  | 'Keplr'
+  | 'Vultisig';
+
 export type ChainKind = 'evm' | 'utxo' | 'cosmos' | 'solana' | 'substrate' | 'radix' | 'none';
 export type NetworkName = 'mainnet' | 'sandbox';
 
@@ -15,6 +26,8 @@ export type HashFormat = 'evm' | 'hex-lower' | 'hex-upper' | 'base58' | 'extrins
 export type UtxoNetwork = {
   pubKeyHash: readonly number[];
   scriptHash: readonly number[];
+  /** Its former version of script addresses, which is Bitcoin's. */
+  legacyScriptHash?: readonly number[];
   bech32?: string;
   /** Highest witness version that can be paid (0 P2WPKH and P2WSH, 1 P2TR); used only together with `bech32`. */
   maxWitnessVersion?: 0 | 1;
@@ -34,6 +47,8 @@ export type UtxoPolicy = {
   dust: bigint;
   /** Whether transactions have Bitcoin's own form, which PSBT libraries sign safely. */
   bitcoinFormat: boolean;
+  /** Every signature is for the amount that its input spends, whatever the script. */
+  signsAmounts?: true;
 };
 
 /** A chain that writes its data to Ethereum and whose coin is Ether. */
@@ -75,10 +90,24 @@ export type Chain = {
    * Cosmos: denominations of the chain's other native assets, by symbol. Source: THORNode common/asset.go, `Native`.
    */
   otherDenoms?: Readonly<Record<string, string>>;
-  /** Cosmos: BIP-44 coin type, by SLIP-44. */
+  /** The chain's own number in SLIP-44; absent for an EVM chain that is named by its network id. */
   coinType?: number;
+  /** Cosmos: the number by which wallets derive its keys where it has none of its own. */
+  derivedBy?: number;
+  /** Where among the kinds of wallets the one for this chain is offered; absent where it goes with another's, or nowhere. */
+  walletPlace?: number;
+  /** Names of well known wallets for it, beside those of its kind. */
+  wallets?: readonly KnownWalletName[];
+  /** THORChain or Maya take payments with a memo there. Source: thornode and mayanode, common/chain.go. */
+  takesMemos?: true;
+  /** Cosmos: what a payment's own fee may take of the account, in base units. */
+  feeReserve?: bigint;
+  /** Zcash's form of transactions, and its addresses that are paid from transparent ones alone (ZIP-320). */
+  zcashForms?: true;
   /** The chain numbers further swaps of one transaction: `<hash>-1`. */
   numbersSwaps?: true;
+  /** UTXO chains only: the name of a base unit, in which fee rates are told. */
+  feeUnit?: 'sat';
   /** UTXO chains only. */
   utxoPolicy?: UtxoPolicy;
   layerTwo?: LayerTwo;
@@ -97,6 +126,10 @@ export type Chain = {
    * one the chain is neither looked at nor paid on until a setting names one.
    */
   nodes?: readonly string[];
+  /** Requests a second that each of those allows; absent: no limit is known. */
+  nodesPerSecond?: number;
+  /** The sandbox has no node of it. */
+  noSandboxNode?: true;
   /** False for a chain that stays in the enumeration although no provider trades it. */
   tradable: boolean;
 };

@@ -2,32 +2,32 @@
 import type { Settings } from '../config/env.ts';
 import type { LimitStore } from '../db/limit-store.ts';
 import type { Store } from '../db/store.ts';
-import { createGate, type Gate } from '../http/authenticate.ts';
+import { type Authenticator, createAuthenticator } from '../http/authenticate.ts';
 import { type Caller, callerKey } from '../http/caller.ts';
-import { createShares, type Shares } from '../http/concurrency-limit.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { createKeyRing, type KeyRing } from '../http/key-ring.ts';
 import { createPagePasses, type PagePasses } from '../http/page-pass.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { createRedisLimits } from '../http/redis-limits.ts';
 import { createUsageCounter, type UsageCounter } from '../http/usage-counter.ts';
-import { createSwitchboard, type Switchboard } from './kill-switches.ts';
+import { createKillSwitches, type KillSwitches } from './kill-switches.ts';
 
-export type Admission = {
-  gate: Gate;
+export type AccessControl = {
+  authenticator: Authenticator;
   keys: KeyRing;
   passes: PagePasses;
   usage: UsageCounter;
   /** What callers may have under way at once. */
-  shares: Shares;
+  concurrency: ConcurrencyLimit;
   /** The event streams that callers have open. */
   streams: { take(caller: Caller): () => void };
-  switchboard: Switchboard;
+  killSwitches: KillSwitches;
   /** Writes usage every few seconds and clears old windows, until it is stopped, which writes the rest. */
   start(): void;
   stop(): Promise<void>;
 };
 
-export type AdmissionDeps = {
+export type AccessControlDeps = {
   settings: Pick<Settings, 'access'> & { network: Pick<Settings['network'], 'name'> };
   store: Store;
   now: () => number;
@@ -41,14 +41,14 @@ const CLEAR_EVERY_MS = 3_600_000;
 
 const nothingToClose = async () => undefined;
 
-function limitStoreOf({ settings, store }: AdmissionDeps): { limits: LimitStore; close: () => Promise<void> } {
+function limitStoreOf({ settings, store }: AccessControlDeps): { limits: LimitStore; close: () => Promise<void> } {
   const { redisUrl } = settings.access;
   if (redisUrl === undefined) return { limits: store, close: nothingToClose };
   const redis = createRedisLimits(redisUrl, `portage:${settings.network.name}`);
   return { limits: redis, close: async () => redis.close() };
 }
 
-export function createAdmission(deps: AdmissionDeps): Admission {
+export function createAccessControl(deps: AccessControlDeps): AccessControl {
   const { settings, store, now, log } = deps;
   const { access } = settings;
   const shared = limitStoreOf(deps);
@@ -56,7 +56,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   const keys = createKeyRing({ store, required: access.keysRequired, passes, now, log });
   const usage = createUsageCounter({ store, now, log });
   const { quotesAtOnce: atOnce } = access;
-  const streams = createShares({ ...access.streams, what: 'event streams' });
+  const streams = createConcurrencyLimit({ ...access.streams, what: 'event streams' });
   const streamsOfIntegrator = Math.max(access.streams.perCaller, Math.floor(access.streams.atOnce / PART));
   const limits = createRateLimits({ store: shared.limits, now, log });
   const timers: ReturnType<typeof setInterval>[] = [];
@@ -65,15 +65,15 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     timers.push(setInterval(() => void work().catch(fault), ms).unref());
   };
   return {
-    gate: createGate({ keys, limits, usage, points: access.pointsPerMinute }),
+    authenticator: createAuthenticator({ keys, limits, usage, points: access.pointsPerMinute }),
     keys,
     passes,
     usage,
-    shares: createShares({ atOnce, perCaller: Math.max(1, Math.floor(atOnce / PART)), what: 'quotes' }),
+    concurrency: createConcurrencyLimit({ atOnce, perCaller: Math.max(1, Math.floor(atOnce / PART)), what: 'quotes' }),
     streams: {
       take: (caller) => streams.take(callerKey(caller), caller.kind === 'integrator' ? streamsOfIntegrator : undefined),
     },
-    switchboard: createSwitchboard({ store, now, log }),
+    killSwitches: createKillSwitches({ store, now, log }),
     start() {
       every(FLUSH_EVERY_MS, () => usage.flush());
       every(CLEAR_EVERY_MS, () => store.clearRateWindows(now() - CLEAR_EVERY_MS));

@@ -13,8 +13,8 @@ const answered =
     const { network } = current;
     const { ready, waitingFor } = await check(services(), network.healthUrls, fetch);
     if (ready) {
-      const { offered, admission } = await services();
-      const off = await admission.switchboard.current();
+      const { offered, accessControl } = await services();
+      const off = await accessControl.killSwitches.current();
       return { body: { status: 'ready', network: network.name, providers: providerStatus(offered, current, off) } };
     }
     throw new Problem({

@@ -97,9 +97,9 @@ function tellDatabase({ up, seconds, open }: DatabaseFacts, store: Pick<Store, '
 }
 
 /** What cannot be measured in time is left out. */
-async function tellDisk(parts: Pick<Services, 'store' | 'settings'>): Promise<void> {
+async function tellDisk(container: Pick<Services, 'store' | 'settings'>): Promise<void> {
   const unknown = (): Partial<DiskSizes> => ({});
-  const { free, ...taken } = await within(diskSizes(parts).catch(unknown), DATABASE_WAIT_MS, unknown);
+  const { free, ...taken } = await within(diskSizes(container).catch(unknown), DATABASE_WAIT_MS, unknown);
   readings('portage_disk_bytes', 'disk', () =>
     Object.entries(taken).map(([what, value]) => ({ labels: { what }, value })),
   );
@@ -131,12 +131,12 @@ function tellWitnesses(providers: readonly Provider[], now: number): void {
 export const answerMetrics: EndpointHandler = async ({ request }) => {
   const { metricsToken, network } = settings();
   assertMayRead(request, metricsToken);
-  const parts = await services();
-  const { store, health, offered, now } = parts;
+  const container = await services();
+  const { store, health, offered, now } = container;
   tellProviders(health);
   tellWitnesses(offered, now());
   tellDatabase(await databaseFacts(store), store);
-  await tellDisk(parts);
+  await tellDisk(container);
   tellProcess();
   gauge('portage_info', { network: network.name, build: (await buildId()) ?? '' }, () => 1);
   const headers = { 'content-type': METRICS_CONTENT_TYPE, 'cache-control': 'no-store' };

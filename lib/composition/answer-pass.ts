@@ -4,7 +4,7 @@ import type { EndpointHandler } from '../http/endpoint.ts';
 import { services } from './services.ts';
 
 export const answerPass: EndpointHandler = async ({ request, clientAddress }) => {
-  const { settings, admission } = await services();
+  const { settings, accessControl } = await services();
   assertSameOrigin(request, settings.publicUrl);
-  return { body: await admission.passes.give(clientAddress) };
+  return { body: await accessControl.passes.give(clientAddress) };
 };

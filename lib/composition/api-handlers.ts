@@ -21,10 +21,10 @@ import { signChannel, signEnd } from '../signing/sign-answers.ts';
 import { decodeTokensQuery, selectTokens, type TokensQuery } from '../tokens/list-tokens.ts';
 import { essence, isLast } from '../tracking/follow.ts';
 import type { TrackingAnswer } from '../tracking/tracking-answer.ts';
-import type { Parts } from './container.ts';
+import type { Container } from './container.ts';
 import { CHANNEL_NAMES, QUOTE_NAMES, withIntegratorDefaults } from './integrator-defaults.ts';
 
-const decodeContext = ({ settings, tokens }: Parts) => ({
+const decodeContext = ({ settings, tokens }: Container) => ({
   network: settings.network.name,
   canonicalAsset: tokens.canonicalAsset,
 });
@@ -40,40 +40,40 @@ const callOf = (caller: Caller) => ({
   isPage: caller.kind === 'anonymous' && caller.isPage === true,
 });
 
-export function quoteAnswers(parts: Parts): EndpointHandler {
-  const once = createAnswerOnce(parts);
+export function quoteAnswers(container: Container): EndpointHandler {
+  const once = createAnswerOnce(container);
   const deps: QuoteDeps = {
-    providers: parts.offered,
-    affiliates: parts.settings.affiliates,
-    store: parts.store,
-    quoteTimeoutMs: parts.settings.quoteTimeoutMs,
-    preparing: parts.preparing,
-    signer: parts.signing,
-    off: parts.settings.off,
-    now: parts.now,
-    newQuoteId: parts.newQuoteId,
-    lists: parts.tokens.lists,
-    listedAt: parts.tokens.listedAt,
-    namesakes: parts.tokens.namesakes,
-    namedOnChain: createNamedOnChain({ clients: parts.chainClients }),
+    providers: container.offered,
+    affiliates: container.settings.affiliates,
+    store: container.store,
+    quoteTimeoutMs: container.settings.quoteTimeoutMs,
+    preparing: container.preparing,
+    signer: container.signing,
+    off: container.settings.off,
+    now: container.now,
+    newQuoteId: container.newQuoteId,
+    lists: container.tokens.lists,
+    listedAt: container.tokens.listedAt,
+    namesakes: container.tokens.namesakes,
+    namedOnChain: createNamedOnChain({ clients: container.chainClients }),
   };
-  const { admission } = parts;
+  const { accessControl } = container;
   return async ({ request, body, signal, caller, charge, log, timing, ...input }) => {
     const key = idempotencyKeyOf(request.headers);
-    const decoded = decodeQuoteRequest(withIntegratorDefaults(body, caller, QUOTE_NAMES), decodeContext(parts));
-    const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
+    const decoded = decodeQuoteRequest(withIntegratorDefaults(body, caller, QUOTE_NAMES), decodeContext(container));
+    const publicUrl = publicUrlOf(request, container.settings.publicUrl);
     const options = { log, timing, ...callOf(caller), publicUrl };
-    const switchedOff = await admission.switchboard.current();
+    const switchedOff = await accessControl.killSwitches.current();
     const isStream = wantsEvents(request);
     if (isStream) await charge(STREAM_COST);
-    const release = admission.shares.take(callerKey(caller));
+    const release = accessControl.concurrency.take(callerKey(caller));
     const quoteOnce = async (listening: AbortSignal, told: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {}) => {
       const call = { key, caller, path: '/v1/quote', body, signal: listening };
       const quote = (running: AbortSignal) =>
         getQuote({ ...deps, switchedOff }, decoded, { ...options, ...told, signal: running });
       const answer = await once(call, quote).finally(release);
-      for (const route of answer.body.routes) parts.health.offered(route);
-      if (options.keyId !== undefined && !answer.replayed) admission.usage.note(options.keyId, 'quotes');
+      for (const route of answer.body.routes) container.health.offered(route);
+      if (options.keyId !== undefined && !answer.replayed) accessControl.usage.note(options.keyId, 'quotes');
       return answer;
     };
     if (!isStream) {
@@ -99,14 +99,14 @@ const isFree = ({ search, assets, limit, offset }: TokensQuery): boolean =>
   search !== undefined || assets !== undefined || limit !== undefined || offset > 0;
 const FREE_ENTRIES = 32;
 
-export function tokensAnswers(parts: Parts): EndpointHandler {
+export function tokensAnswers(container: Container): EndpointHandler {
   const CONTROL = 'public, max-age=30, stale-while-revalidate=300';
   const listed = createCachedJson(CONTROL);
   const free = createCachedJson(CONTROL, FREE_ENTRIES);
   return async ({ request, query }: EndpointInput) => {
     const wanted = decodeTokensQuery(query);
-    const tokens = await parts.tokens.tokens();
-    const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
+    const tokens = await container.tokens.tokens();
+    const publicUrl = publicUrlOf(request, container.settings.publicUrl);
     const key = JSON.stringify([publicUrl, wanted]);
     const cached = isFree(wanted) ? free : listed;
     return cached.answer(request, tokens, key, () => selectTokens(tokens, wanted, publicUrl));
@@ -118,7 +118,7 @@ const eventIdOf = (answer: TrackingAnswer): string =>
   createHash('sha256').update(essence(answer)).digest('base64url').slice(0, 16);
 
 export const trackAnswers =
-  ({ tracking, admission, signing }: Parts): EndpointHandler =>
+  ({ tracking, accessControl, signing }: Container): EndpointHandler =>
   async ({ request, requestId, body, log, caller, charge }) => {
     const wanted = { ...decodeTrackRequest(body), client: clientKey(callerKey(caller)) };
     const isStream = wantsEvents(request);
@@ -134,7 +134,7 @@ export const trackAnswers =
     }
     const lastId = request.headers.get('last-event-id');
     await signing.refresh();
-    const release = admission.streams.take(caller);
+    const release = accessControl.streams.take(caller);
     return eventStream(
       request,
       (send, signal) =>
@@ -158,17 +158,17 @@ export const trackAnswers =
     );
   };
 
-export function depositChannelAnswers(parts: Parts): EndpointHandler {
-  const once = createAnswerOnce(parts);
+export function depositChannelAnswers(container: Container): EndpointHandler {
+  const once = createAnswerOnce(container);
   return async ({ request, body, signal, caller, log, timing }) => {
     const key = idempotencyKeyOf(request.headers);
-    const wish = decodeChannelRequest(withIntegratorDefaults(body, caller, CHANNEL_NAMES), decodeContext(parts));
-    const publicUrl = publicUrlOf(request, parts.settings.publicUrl);
+    const wish = decodeChannelRequest(withIntegratorDefaults(body, caller, CHANNEL_NAMES), decodeContext(container));
+    const publicUrl = publicUrlOf(request, container.settings.publicUrl);
     const call = { key, caller, path: '/v1/chainflip-deposit-channel', body, signal };
     const options = { ...callOf(caller), log, timing, publicUrl };
-    const release = parts.admission.shares.take(callerKey(caller));
+    const release = container.accessControl.concurrency.take(callerKey(caller));
     const { body: channel, replayed } = await once(call, async (running) =>
-      signChannel(parts.signing, await parts.channels.openChannel(wish, { ...options, signal: running })),
+      signChannel(container.signing, await container.channels.openChannel(wish, { ...options, signal: running })),
     ).finally(release);
     return { body: channel, headers: replayedHeader(replayed) };
   };
@@ -176,7 +176,7 @@ export function depositChannelAnswers(parts: Parts): EndpointHandler {
 
 /** For this deployment's own pages: the upstream's key stays here. */
 export const signatureAnswers =
-  ({ signatures, settings }: Parts): EndpointHandler =>
+  ({ signatures, settings }: Container): EndpointHandler =>
   async ({ request, params, body, signal }) => {
     assertSameOrigin(request, settings.publicUrl);
     const { quoteId = '', routeIndex = '' } = params;

@@ -19,18 +19,18 @@ const later = (ms: number, work: () => void): void => {
 };
 
 /** Fetches the token lists once the networks are there, and with them the facts that the first quotes need. */
-async function warmUp(parts: Services): Promise<void> {
+async function warmUp(container: Services): Promise<void> {
   for (let wait = WARM_UP_FIRST_MS; ; wait = Math.min(wait * 2, WARM_UP_LONGEST_MS)) {
-    const { ready } = await checkHealth(services(), parts.settings.network.healthUrls, fetch);
+    const { ready } = await checkHealth(services(), container.settings.network.healthUrls, fetch);
     // The first look at how all stand is where their times begin.
-    if (ready && (await parts.tokens.tokens()).length > 0) return void (await readStatus());
+    if (ready && (await container.tokens.tokens()).length > 0) return void (await readStatus());
     await new Promise<void>((resolve) => later(wait, resolve));
   }
 }
 
-function clearOldQuotes(parts: Services): void {
-  const { store, log, settings } = parts;
-  const now = parts.now();
+function clearOldQuotes(container: Services): void {
+  const { store, log, settings } = container;
+  const now = container.now();
   const daysAgo = (days: number) => now - days * DAY_MS;
   const { quoteRetentionDays, swapRetentionDays } = settings;
   store
@@ -43,16 +43,16 @@ function clearOldQuotes(parts: Services): void {
     .finally(() => store.clearAnswers(daysAgo(1)))
     .finally(() => store.vacuum?.())
     .then((cleared) => Object.values(cleared).some((count) => count > 0) && log({ event: 'cleared', ...cleared }))
-    .catch((error: unknown) => parts.log({ event: 'clearing', fault: String(error) }))
-    .finally(() => later(CLEAR_EVERY_MS, () => clearOldQuotes(parts)));
+    .catch((error: unknown) => container.log({ event: 'clearing', fault: String(error) }))
+    .finally(() => later(CLEAR_EVERY_MS, () => clearOldQuotes(container)));
 }
 
 /** An operator's change holds in this instance at once. */
-function adminDeps({ store, now, log, settings, admission, signing }: Services) {
-  const { keys, switchboard, usage } = admission;
+function adminDeps({ store, now, log, settings, accessControl, signing }: Services) {
+  const { keys, killSwitches, usage } = accessControl;
   const changed = () => {
     keys.forget();
-    switchboard.forget();
+    killSwitches.forget();
     signing.forget();
   };
   const affiliates = new Set(Object.keys(settings.affiliates));
@@ -63,26 +63,26 @@ function adminDeps({ store, now, log, settings, admission, signing }: Services) 
 
 type Work = { retire: () => Promise<void>; close: () => Promise<void> };
 
-function startWork(parts: Services): Work {
-  warmUp(parts).catch((error: unknown) => parts.log({ event: 'warmUp', fault: String(error) }));
-  clearOldQuotes(parts);
-  diskSizes(parts)
-    .then((sizes) => parts.log({ event: 'disk', ...sizes }))
-    .catch((error: unknown) => parts.log({ event: 'disk', fault: String(error) }));
-  const observer = parts.tracking.start();
-  parts.admission.start();
-  const serving = serveAdmin(parts.settings.dataDir, adminDeps(parts));
+function startWork(container: Services): Work {
+  warmUp(container).catch((error: unknown) => container.log({ event: 'warmUp', fault: String(error) }));
+  clearOldQuotes(container);
+  diskSizes(container)
+    .then((sizes) => container.log({ event: 'disk', ...sizes }))
+    .catch((error: unknown) => container.log({ event: 'disk', fault: String(error) }));
+  const observer = container.tracking.start();
+  container.accessControl.start();
+  const serving = serveAdmin(container.settings.dataDir, adminDeps(container));
   return {
     retire: () => observer.stop(),
     async close() {
       await observer.stop();
       // What is being created must still be written; what takes longer is found to be stale by the next start.
-      const { channels, preparing, signatures } = parts;
+      const { channels, preparing, signatures } = container;
       const settled = Promise.all([channels, preparing, signatures].map((one) => one.settled()));
       await within(settled, LAST_WAIT_MS, () => undefined);
       await (await serving)?.stop();
-      await parts.admission.stop();
-      await parts.store.close();
+      await container.accessControl.stop();
+      await container.store.close();
     },
   };
 }
@@ -100,8 +100,8 @@ export type Background = {
 export function startBackground(onFatal: (sentence: string) => void): Background {
   let work: Work | undefined;
   const opened = services()
-    .then((parts) => {
-      work = startWork(parts);
+    .then((container) => {
+      work = startWork(container);
       return true;
     })
     .catch((error: unknown) => {

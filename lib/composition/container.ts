@@ -17,14 +17,14 @@ import { openSigning, type Signing } from '../signing/signing.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
 import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
 import { buildTransfer } from '../transfer/build-transfer.ts';
-import { type Admission, createAdmission } from './access-control.ts';
+import { type AccessControl, createAccessControl } from './access-control.ts';
 import { guardedStore } from './guarded-store.ts';
 import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './instrument.ts';
 import { limitToOffer } from './limit-to-offer.ts';
 import { warnUnwitnessed } from './witness-reports.ts';
 
 /** What one process has, as every handler and background job gets it. */
-export type Parts = {
+export type Container = {
   settings: Settings;
   log: (event: Record<string, unknown>) => void;
   now: () => number;
@@ -43,7 +43,7 @@ export type Parts = {
   /** Signatures that pay an order. */
   signatures: Signatures;
   /** Who may ask, how much, and what is switched off. */
-  admission: Admission;
+  accessControl: AccessControl;
   /** Signs what is answered, and checks what was. */
   signing: Signing;
   /** How each provider has answered. */
@@ -57,7 +57,9 @@ export const offeredProviders = (providers: readonly Provider[], ids: Settings['
     .filter((provider) => provider.ids.length > 0);
 
 /** What opens deposit channels, by the settings that concern it. */
-export function channelOpening(parts: Omit<Parts, 'channels' | 'tokens' | 'tracking' | 'signatures'>): ChannelOpening {
+export function channelOpening(
+  container: Omit<Container, 'channels' | 'tokens' | 'tracking' | 'signatures'>,
+): ChannelOpening {
   const {
     settings: current,
     providers,
@@ -68,9 +70,9 @@ export function channelOpening(parts: Omit<Parts, 'channels' | 'tokens' | 'track
     log,
     newQuoteId,
     preparing,
-    admission,
+    accessControl,
     signing,
-  } = parts;
+  } = container;
   const { network, affiliates, quoteTimeoutMs, createTimeoutMs } = current;
   const policy = providers.find(({ channels }) => channels)?.channels?.policy ?? NO_CHANNELS;
   return createChannelOpening({
@@ -88,7 +90,7 @@ export function channelOpening(parts: Omit<Parts, 'channels' | 'tokens' | 'track
     preparing,
     signer: signing,
     off: current.off,
-    readSwitches: admission.switchboard.current,
+    readSwitches: accessControl.killSwitches.current,
     buildTransfer: (payment, options) => buildTransfer({ clients, network: network.name }, payment, options),
   });
 }
@@ -99,7 +101,7 @@ export function orderPreparing({
   store,
   now,
   log,
-}: Pick<Parts, 'settings' | 'store' | 'now' | 'log'>) {
+}: Pick<Container, 'settings' | 'store' | 'now' | 'log'>) {
   const { orders: limits, createTimeoutMs, quoteTimeoutMs } = current;
   return createPreparing({ store, now, log, limits, createTimeoutMs, quoteTimeoutMs });
 }
@@ -110,18 +112,18 @@ const KEY_IN_DATABASE = {
 };
 
 /** @throws what opening the store or its keys throws: a sentence for people. */
-export async function openParts(): Promise<Parts> {
+export async function openContainer(): Promise<Container> {
   const current = settings();
   const store = await openStore(current);
   try {
-    return await partsOn(store, current);
+    return await containerOn(store, current);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function partsOn(opened: Store, current: Settings): Promise<Parts> {
+async function containerOn(opened: Store, current: Settings): Promise<Container> {
   const root = logger(current.logLevel);
   const log = (event: Record<string, unknown>) => {
     countUpstream(event);
@@ -140,8 +142,8 @@ async function partsOn(opened: Store, current: Settings): Promise<Parts> {
   const providers = instrumentProviders(made, health);
   const offered = limitToOffer(offeredProviders(providers, current.providers), current.offer);
   warnUnwitnessed(offered, log);
-  const admission = createAdmission({ settings: current, store, now, log });
-  const switchedOff = admission.switchboard.current;
+  const accessControl = createAccessControl({ settings: current, store, now, log });
+  const switchedOff = accessControl.killSwitches.current;
   const tokens = createTokenList({ providers: offered, now, log, timeoutMs: current.quoteTimeoutMs, switchedOff });
   const byId = providersById(providers);
   const tracking = createTracking({
@@ -165,7 +167,7 @@ async function partsOn(opened: Store, current: Settings): Promise<Parts> {
     chainClients,
     newQuoteId,
     preparing,
-    admission,
+    accessControl,
     health,
     signing,
   };

@@ -4,7 +4,7 @@ import { RPC_BATCH_LIMIT } from '../api/gateway.ts';
 import type { GatewayDeps } from '../gateway/chain-of-path.ts';
 import { assertSameOrigin } from '../gateway/same-origin.ts';
 import { type EndpointInput, endpoint } from '../http/endpoint.ts';
-import { openGate, services } from './services.ts';
+import { openAuthenticator, services } from './services.ts';
 
 type GatewayInput = { chain: string; query: URLSearchParams; body: unknown; signal: AbortSignal };
 type GatewayHandler = (deps: GatewayDeps, input: GatewayInput) => Promise<unknown>;
@@ -21,14 +21,14 @@ export function gatewayEndpoint(
     assertSameOrigin(input.request, settings.publicUrl);
     const deps: GatewayDeps = { clients: chainClients, network: settings.network.name };
     const { params, query, body, signal, charge } = input;
-    // The gate took the first call of a list; a list that is too long is refused by what it is for.
+    // The first call of a list is charged already; a list that is too long is refused by what it is for.
     if (Array.isArray(body) && body.length <= RPC_BATCH_LIMIT) await charge(body.length - 1);
     return { body: await handler(deps, { chain: params.chain ?? '', query, body, signal }) };
   };
   return endpoint({
     route,
     cors: false,
-    gate: openGate,
+    authenticator: openAuthenticator,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     methods: {
       ...(methods.GET ? { GET: bind(methods.GET) } : {}),

@@ -40,12 +40,12 @@ const storable = new WeakMap<Services, number>();
 /** Whether a quote could be stored: a full or read-only disk still answers questions. */
 async function checkStoring(opening: Promise<Services>): Promise<string | undefined> {
   try {
-    const parts = await inTime(opening);
-    const probedAt = storable.get(parts) ?? Number.NEGATIVE_INFINITY;
+    const container = await inTime(opening);
+    const probedAt = storable.get(container) ?? Number.NEGATIVE_INFINITY;
     if (performance.now() - probedAt < PROBE_EVERY_MS) return undefined;
-    storable.delete(parts);
-    await inTime(parts.store.probeWrite());
-    storable.set(parts, performance.now());
+    storable.delete(container);
+    await inTime(container.store.probeWrite());
+    storable.set(container, performance.now());
     return undefined;
   } catch {
     return 'Quotes cannot be stored at the moment; the log says why.';
@@ -60,9 +60,9 @@ const quotable = new WeakSet<Services>();
  */
 async function checkQuotes(opening: Promise<Services>): Promise<string | undefined> {
   try {
-    const parts = await inTime(opening);
-    if (!quotable.has(parts) && (await inTime(parts.tokens.tokens())).length > 0) quotable.add(parts);
-    return quotable.has(parts) ? undefined : NOTHING_TO_QUOTE;
+    const container = await inTime(opening);
+    if (!quotable.has(container) && (await inTime(container.tokens.tokens())).length > 0) quotable.add(container);
+    return quotable.has(container) ? undefined : NOTHING_TO_QUOTE;
   } catch {
     return NOTHING_TO_QUOTE;
   }

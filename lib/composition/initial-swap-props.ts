@@ -6,8 +6,8 @@ import { offProviders } from './provider-status.ts';
 import { services } from './services.ts';
 
 export async function swapPageFacts(): Promise<{ asked: ProviderId[]; offProviders: OffProvider[]; first: Pair }> {
-  const { admission, settings } = await services();
-  const off = offProviders(settings, await admission.switchboard.current());
+  const { accessControl, settings } = await services();
+  const off = offProviders(settings, await accessControl.killSwitches.current());
   const asked = (settings.providers ?? PROVIDER_IDS).filter((id) => !off.some(({ provider }) => provider === id));
   return { asked, offProviders: off, first: firstPair(settings.offer) };
 }

@@ -5,21 +5,21 @@ import { NOTHING_OFF, type SwitchedOff, switchedOff } from '../domain/switches.t
 /** How long an answer of the store is used again. */
 export const SWITCH_MEMORY_MS = 2000;
 
-export type Switchboard = {
+export type KillSwitches = {
   /** The same object as long as nothing changed. In the store's trouble: what was known last. */
   current(): Promise<SwitchedOff>;
   /** Something was switched: the store is asked anew. */
   forget(): void;
 };
 
-export type SwitchboardDeps = {
+export type KillSwitchesDeps = {
   store: Pick<SwitchStore, 'switches'>;
   /** Unix ms. */
   now: () => number;
   log: (event: Record<string, unknown>) => void;
 };
 
-export function createSwitchboard({ store, now, log }: SwitchboardDeps): Switchboard {
+export function createKillSwitches({ store, now, log }: KillSwitchesDeps): KillSwitches {
   let known = NOTHING_OFF;
   let text = '[]';
   let askedAt = Number.NEGATIVE_INFINITY;

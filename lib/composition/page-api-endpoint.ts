@@ -3,7 +3,7 @@ import { assertSameOrigin } from '../gateway/same-origin.ts';
 import { callerKey } from '../http/caller.ts';
 import { type EndpointInput, endpoint } from '../http/endpoint.ts';
 import type { PageFacts } from './page-api.ts';
-import { openGate, services } from './services.ts';
+import { openAuthenticator, services } from './services.ts';
 
 export type FactsInput = Pick<EndpointInput, 'params' | 'query' | 'signal'>;
 
@@ -15,7 +15,7 @@ export function pageFactsEndpoint(
     route,
     cors: false,
     quiet: true,
-    gate: openGate,
+    authenticator: openAuthenticator,
     methods: {
       async GET({ request, caller, params, query, signal }) {
         const { settings, pageFacts } = await services();

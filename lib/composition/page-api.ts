@@ -2,14 +2,14 @@
 import { type ChainStateSource, createChainStates } from '../page-api/chain-states.ts';
 import type { FactsDeps } from '../page-api/page-api-deps.ts';
 import { createGentleLimit, type GentleLimit } from '../page-api/page-rate-limit.ts';
-import type { Parts } from './container.ts';
+import type { Container } from './container.ts';
 
 export type PageFacts = { chains: ChainStateSource; deps: FactsDeps; limit: GentleLimit };
 
 export function createPageFacts(
-  parts: Pick<Parts, 'settings' | 'providers' | 'offered' | 'chainClients' | 'tokens' | 'now' | 'log'>,
+  container: Pick<Container, 'settings' | 'providers' | 'offered' | 'chainClients' | 'tokens' | 'now' | 'log'>,
 ): PageFacts {
-  const { settings, providers, offered, chainClients, tokens, now, log } = parts;
+  const { settings, providers, offered, chainClients, tokens, now, log } = container;
   const states = createChainStates({ providers: offered, tokens: () => tokens.tokens(), now, log });
   const { chains: shown } = settings.offer;
   return {

@@ -7,11 +7,11 @@ import { services } from './services.ts';
 import { witnessesOf, witnessSentence } from './witness-reports.ts';
 
 export async function readStatus(): Promise<ServiceStatus> {
-  const { pageFacts, admission, offered, settings, now, health } = await services();
+  const { pageFacts, accessControl, offered, settings, now, health } = await services();
   const [{ chains }, heard, switchedOff] = await Promise.all([
     pageFacts.chains.now(),
     pageFacts.chains.heard(),
-    admission.switchboard.current(),
+    accessControl.killSwitches.current(),
   ]);
   const providers = providerStatus(offered, settings, switchedOff);
   const witnessed = (id: ProviderId): string | undefined => {

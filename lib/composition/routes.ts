@@ -26,7 +26,7 @@ import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { offeredToken } from './offered-token.ts';
 import { pageFactsEndpoint } from './page-api-endpoint.ts';
 import { readStatus } from './read-status.ts';
-import { openGate, type Services, services } from './services.ts';
+import { openAuthenticator, type Services, services } from './services.ts';
 
 /** What the services answer once they are open. */
 const by =
@@ -34,9 +34,9 @@ const by =
   async (input: Parameters<EndpointHandler>[0]) =>
     (await services())[name](input);
 
-/** A path of the API: everybody may ask, at the gate. */
+/** A path of the API: everybody may ask, once authenticated and within the limits. */
 const api = (route: string, methods: EndpointOptions['methods'], more: Partial<EndpointOptions> = {}): RouteHandlers =>
-  endpoint({ route, cors: true, methods, gate: openGate, ...more });
+  endpoint({ route, cors: true, methods, authenticator: openAuthenticator, ...more });
 
 const nothingHere: EndpointHandler = async () => {
   throw notFound('There is nothing at this path; /openapi.json lists what there is.');
@@ -58,14 +58,14 @@ const PAGE = {
   '/garden/{quoteId}/{routeIndex}': endpoint({
     route: '/garden/{quoteId}/{routeIndex}',
     cors: false,
-    gate: openGate,
+    authenticator: openAuthenticator,
     methods: { POST: by('answerSignature') },
   }),
   '/page/pass': endpoint({
     route: '/page/pass',
     cors: false,
     quiet: true,
-    gate: openGate,
+    authenticator: openAuthenticator,
     methods: { GET: answerPass },
   }),
   '/page/chains': pageFactsEndpoint('/page/chains', ({ chains }) => chains.now()),
@@ -94,7 +94,7 @@ const file = (route: string, GET: EndpointHandler, more: Partial<EndpointOptions
   endpoint({ route, cors: false, quiet: true, methods: { GET }, ...more });
 
 /** What is made for each request costs points; what only lies there does not. */
-const made = { quiet: false, gate: openGate };
+const made = { quiet: false, authenticator: openAuthenticator };
 
 const FILES = {
   '/.well-known/portage.json': file('/.well-known/portage.json', by('answerSigningKeys'), { cors: true, quiet: false }),
@@ -117,7 +117,7 @@ const OPERATIONS = {
   '/health': file('/health', answerHealth),
   '/health/live': file('/health/live', async () => ({ body: { status: 'live' } })),
   '/health/ready': file('/health/ready', answerReady),
-  '/metrics': file('/metrics', answerMetrics, { gate: openGate }),
+  '/metrics': file('/metrics', answerMetrics, { authenticator: openAuthenticator }),
 };
 
 export const ROUTES = { ...API, ...PAGE, ...FILES, ...OPERATIONS };

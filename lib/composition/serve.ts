@@ -6,7 +6,7 @@ import { type Background, startBackground } from './background.ts';
 import { swapPageFacts } from './initial-swap-props.ts';
 import { readStatus } from './read-status.ts';
 import { ROUTES } from './routes.ts';
-import { openGate, services } from './services.ts';
+import { openAuthenticator, services } from './services.ts';
 
 /** What the integrator of an embed id has registered, for what its frame does not say. */
 async function embedDefaults(embedId: string): Promise<{ affiliate?: string; affiliateFee?: number }> {
@@ -28,8 +28,8 @@ async function askOrigins(embedId: string): Promise<readonly string[] | undefine
  */
 async function admitToPage(request: Pick<Request, 'method' | 'headers'>): Promise<Problem | undefined> {
   try {
-    const gate = await openGate();
-    await gate.admitVisitor({ request, route: 'page', address: clientAddressOf(request) });
+    const authenticator = await openAuthenticator();
+    await authenticator.admitVisitor({ request, route: 'page', address: clientAddressOf(request) });
     return undefined;
   } catch (error) {
     return isProblem(error) ? error : undefined;

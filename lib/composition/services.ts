@@ -1,12 +1,12 @@
-/** Holds the process's one set of services: its parts, and the endpoints bound to them. */
-import type { Gate } from '../http/authenticate.ts';
+/** Holds the process's one set of services: its container, and the endpoints bound to it. */
+import type { Authenticator } from '../http/authenticate.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
-import { openParts, type Parts } from './container.ts';
+import { type Container, openContainer } from './container.ts';
 import { providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { createPageFacts, type PageFacts } from './page-api.ts';
 
-export type Services = Parts & {
+export type Services = Container & {
   answerQuote: EndpointHandler;
   answerTokens: EndpointHandler;
   answerTrack: EndpointHandler;
@@ -19,26 +19,26 @@ export type Services = Parts & {
 };
 
 async function open(): Promise<Services> {
-  const parts = await openParts();
-  const pageFacts = createPageFacts(parts);
+  const container = await openContainer();
+  const pageFacts = createPageFacts(container);
   return {
-    ...parts,
-    answerQuote: quoteAnswers(parts),
-    answerTokens: tokensAnswers(parts),
-    answerTrack: trackAnswers(parts),
-    answerDepositChannel: depositChannelAnswers(parts),
-    answerSignature: signatureAnswers(parts),
-    answerProviders: providersAnswers(parts, pageFacts.chains),
-    answerStoredQuote: storedQuoteAnswers(parts),
-    answerSigningKeys: signingKeysAnswers(parts),
+    ...container,
+    answerQuote: quoteAnswers(container),
+    answerTokens: tokensAnswers(container),
+    answerTrack: trackAnswers(container),
+    answerDepositChannel: depositChannelAnswers(container),
+    answerSignature: signatureAnswers(container),
+    answerProviders: providersAnswers(container, pageFacts.chains),
+    answerStoredQuote: storedQuoteAnswers(container),
+    answerSigningKeys: signingKeysAnswers(container),
     pageFacts,
   };
 }
 
 let opening: Promise<Services> | undefined;
 
-/** The gate before every path, once the services are open. */
-export const openGate = async (): Promise<Gate> => (await services()).admission.gate;
+/** What authenticates the caller of every path, once the services are open. */
+export const openAuthenticator = async (): Promise<Authenticator> => (await services()).accessControl.authenticator;
 
 /** The process's services, opened at the first call. */
 export function services(): Promise<Services> {

@@ -5,7 +5,7 @@ import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { planProviders } from '../quote/plan-providers.ts';
 import { draftFor, providerOf } from '../quote/test-quotes.ts';
 import { createTokenList } from '../tokens/token-list.ts';
-import { createSwitchboard, SWITCH_MEMORY_MS } from './kill-switches.ts';
+import { createKillSwitches, SWITCH_MEMORY_MS } from './kill-switches.ts';
 import { offProviders, providerStatus } from './provider-status.ts';
 
 const halted: Switch = { kind: 'provider', id: 'THORCHAIN', why: 'The network has halted.', at: 1 };
@@ -13,7 +13,7 @@ const noBitcoin: Switch = { kind: 'chain', id: 'BTC', why: '', at: 2 };
 
 function board() {
   const state = { all: [] as Switch[], asked: 0, isDown: false, now: 0 };
-  const switchboard = createSwitchboard({
+  const killSwitches = createKillSwitches({
     now: () => state.now,
     log: () => undefined,
     store: {
@@ -24,33 +24,33 @@ function board() {
       },
     },
   });
-  return { state, switchboard };
+  return { state, killSwitches };
 }
 
 describe('the switchboard', () => {
   it('asks the database once in a while, knows a switch within two seconds, at once where it was made', async () => {
-    const { state, switchboard } = board();
-    const before = await switchboard.current();
+    const { state, killSwitches } = board();
+    const before = await killSwitches.current();
     state.all = [halted];
-    await Promise.all(Array.from({ length: 20 }, () => switchboard.current()));
-    expect([await switchboard.current(), state.asked]).toEqual([before, 1]);
+    await Promise.all(Array.from({ length: 20 }, () => killSwitches.current()));
+    expect([await killSwitches.current(), state.asked]).toEqual([before, 1]);
     state.now += SWITCH_MEMORY_MS;
-    expect((await switchboard.current()).providers.get('THORCHAIN')).toEqual(halted);
+    expect((await killSwitches.current()).providers.get('THORCHAIN')).toEqual(halted);
     state.all = [];
-    switchboard.forget();
-    expect((await switchboard.current()).providers.size).toBe(0);
+    killSwitches.forget();
+    expect((await killSwitches.current()).providers.size).toBe(0);
     expect(SWITCH_MEMORY_MS).toBeLessThanOrEqual(2000);
   });
 
   it('is the same object as long as nothing changed, and what it was while the database is away', async () => {
-    const { state, switchboard } = board();
+    const { state, killSwitches } = board();
     state.all = [halted];
-    const first = await switchboard.current();
+    const first = await killSwitches.current();
     state.now += SWITCH_MEMORY_MS;
-    expect(await switchboard.current()).toBe(first);
+    expect(await killSwitches.current()).toBe(first);
     state.isDown = true;
     state.now += SWITCH_MEMORY_MS;
-    expect(await switchboard.current()).toBe(first);
+    expect(await killSwitches.current()).toBe(first);
   });
 });
 

@@ -12,9 +12,9 @@ import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-qu
 import { testSigning } from '../signing/test-signing.ts';
 import { createTokenList } from '../tokens/token-list.ts';
 import { createTracking } from '../tracking/get-tracking.ts';
-import { createAdmission } from './access-control.ts';
+import { createAccessControl } from './access-control.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
-import { channelOpening, orderPreparing, type Parts } from './container.ts';
+import { type Container, channelOpening, orderPreparing } from './container.ts';
 import { providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { instrumentProviders } from './instrument.ts';
 
@@ -53,23 +53,23 @@ function quotesStore(): Store {
   return new Proxy(known, { get: (target, name) => Reflect.get(target, name) ?? none }) as Store;
 }
 
-function handlersOf(parts: Parts) {
+function handlersOf(container: Container) {
   const post = (route: string, handler: EndpointHandler) =>
     endpoint({ route, cors: true, methods: { POST: handler } }).POST;
   const get = (route: string, handler: EndpointHandler) =>
     endpoint({ route, cors: true, methods: { GET: handler } }).GET;
-  const storedQuote = get('/v1/quote/{quoteId}', storedQuoteAnswers(parts));
+  const storedQuote = get('/v1/quote/{quoteId}', storedQuoteAnswers(container));
   return {
-    '/v1/quote': post('/v1/quote', quoteAnswers(parts)),
+    '/v1/quote': post('/v1/quote', quoteAnswers(container)),
     '/v1/quote/quote-1': storedQuote,
     '/v1/quote/quote-9': storedQuote,
     '/v1/quote/%00': storedQuote,
-    '/.well-known/portage.json': get('/.well-known/portage.json', signingKeysAnswers(parts)),
-    '/v1/providers': get('/v1/providers', providersAnswers(parts, { heard: async () => [] })),
-    '/v1/track': post('/v1/track', trackAnswers(parts)),
-    '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(parts)),
-    '/garden/quote-1/0': post('/garden/{quoteId}/{routeIndex}', signatureAnswers(parts)),
-    '/v1/tokens': get('/v1/tokens', tokensAnswers(parts)),
+    '/.well-known/portage.json': get('/.well-known/portage.json', signingKeysAnswers(container)),
+    '/v1/providers': get('/v1/providers', providersAnswers(container, { heard: async () => [] })),
+    '/v1/track': post('/v1/track', trackAnswers(container)),
+    '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(container)),
+    '/garden/quote-1/0': post('/garden/{quoteId}/{routeIndex}', signatureAnswers(container)),
+    '/v1/tokens': get('/v1/tokens', tokensAnswers(container)),
   };
 }
 
@@ -110,7 +110,7 @@ export function setUp() {
     return `quote-${quotes}`;
   };
   const signatures = createSignatures({ store, providerOf: () => undefined, now, log, createTimeoutMs: 1000 });
-  const admission = createAdmission({ settings, store, now, log });
+  const accessControl = createAccessControl({ settings, store, now, log });
   const preparing = orderPreparing({ settings, store, now, log });
   const shared = {
     settings,
@@ -122,12 +122,12 @@ export function setUp() {
     offered: providers,
     newQuoteId,
     preparing,
-    admission,
+    accessControl,
     health,
     signing,
   };
-  const parts: Parts = { ...shared, tokens, tracking, channels: channelOpening(shared), signatures };
-  const handlers = handlersOf(parts);
+  const container: Container = { ...shared, tokens, tracking, channels: channelOpening(shared), signatures };
+  const handlers = handlersOf(container);
   const fetchLike: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname;

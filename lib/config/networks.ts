@@ -1,6 +1,7 @@
 /** Defines the chains' side of the two presets of SWAP_NETWORK; each upstream declares its own. */
 
 import type { NetworkName } from '../chains/chain.ts';
+import { CHAINS } from '../chains/chains.ts';
 import { chainsOfKind, publicNodes } from '../chains/nodes.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 
@@ -24,7 +25,7 @@ export type Network = {
 };
 
 /** EVM chains with a local node in the sandbox. */
-const SANDBOX_EVM = ['ETH', 'ARB', 'AVAX', 'BASE', 'BSC'] as const satisfies ChainId[];
+const SANDBOX_EVM = chainsOfKind('evm').filter((chain) => !CHAINS[chain].noSandboxNode);
 
 const urls = (chains: readonly ChainId[], url: (chain: string) => string) =>
   Object.fromEntries(chains.map((chain) => [chain, [url(chain.toLowerCase())]])) as Partial<Record<ChainId, string[]>>;
@@ -73,9 +74,11 @@ export const mainnetNetwork: Network = {
   evmRpc: publicNodes('evm'),
   esplora: publicNodes('utxo'),
   cosmosLcd: publicNodes('cosmos'),
-  // Blockstream allows 700 requests an hour; mempool.space publishes no limit (CypherBoxLLC/Cypher-Box#194,
-  // bitcoinppl/cove#347).
-  esploraPerSecond: { BTC: 1, LTC: 1 },
+  esploraPerSecond: Object.fromEntries(
+    chainsOfKind('utxo').flatMap((chain) =>
+      CHAINS[chain].nodesPerSecond ? [[chain, CHAINS[chain].nodesPerSecond]] : [],
+    ),
+  ),
   pageScripts: [],
   healthUrls: [],
 };

@@ -12,7 +12,7 @@ import { type Asset, assetKey, formatAsset, sameAsset } from '../domain/asset.ts
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { percentToBps } from '../domain/slippage.ts';
-import { CHANNEL_ID, payeeTraits } from '../payments/traits.ts';
+import { CHANNEL_ID, canBeBoosted, payeeTraits } from '../payments/traits.ts';
 import { termsOf } from '../providers/chainflip/terms.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import { checkAddressField } from '../quote/decode-request.ts';
@@ -51,9 +51,6 @@ export type TermsContext = {
 };
 
 const fault = (field: string, message: string, code: string): FieldFault => ({ field, message, code });
-
-/** The one chain whose deposits can be boosted. */
-const BOOSTED: ChainId = 'BTC';
 
 const conflict = (field: string, quoted: string): FieldFault =>
   fault(field, `${field} must be ${quoted}, as it was quoted, or be left out.`, 'conflict');
@@ -229,7 +226,7 @@ export function channelTerms(wish: ChannelWish, stored: StoredQuote | undefined,
     refundAddress,
     sourceAddress,
     affiliate,
-    maxBoostFeeBps: sellAsset.chain === BOOSTED ? wish.maxBoostFeeBps : undefined,
+    maxBoostFeeBps: canBeBoosted(sellAsset.chain) ? wish.maxBoostFeeBps : undefined,
     sellAmount: wish.sellAmount,
     slippageBps: wish.slippageBps,
     includeTx: wish.includeTx,

@@ -34,26 +34,6 @@ const CARRIERS: Partial<Record<ChainKind, string>> = {
   solana: 'in an instruction of the memo program',
 };
 
-/** Chains on which THORChain or Maya accept payments with a memo. Source: thornode and mayanode, common/chain.go. */
-const MEMO_CHAINS: readonly string[] = [
-  'BTC',
-  'BCH',
-  'LTC',
-  'DOGE',
-  'DASH',
-  'ZEC',
-  'ETH',
-  'ARB',
-  'AVAX',
-  'BASE',
-  'BSC',
-  'MATIC',
-  'GAIA',
-  'SOL',
-  'THOR',
-  'MAYA',
-];
-
 const row = (chain: Chain): string[] => [
   `${chain.name} (\`${chain.id}\`)`,
   CARRIERS[chain.kind] ?? '',
@@ -63,5 +43,5 @@ const row = (chain: Chain): string[] => [
 export const memoTable = (): string =>
   table(
     ['chain', 'the memo is', 'at most'],
-    CHAIN_LIST.filter((chain) => MEMO_CHAINS.includes(chain.id) && CARRIERS[chain.kind] !== undefined).map(row),
+    CHAIN_LIST.filter((chain) => chain.takesMemos && CARRIERS[chain.kind] !== undefined).map(row),
   );

@@ -83,13 +83,8 @@ async function solanaReserve(client: SolanaClient, options: Options): Promise<bi
   return kept + SOLANA_FEES;
 }
 
-/**
- * THORChain and Maya take a fixed fee from the account. Source: their constants `NativeTransactionFee` (0.02 RUNE) and
- * 0.2 CACAO, and twice that, as Mimir may raise it. Cosmos Hub: 0.005 uatom for 200,000 gas, five times over.
- */
-const COSMOS_RESERVES: Partial<Record<ChainId, bigint>> = { THOR: 4_000_000n, MAYA: 4_000_000_000n, GAIA: 25_000n };
-
-const cosmosReserve = ({ chain }: CosmosClient): bigint => COSMOS_RESERVES[chain] ?? 0n;
+/** Networks that take a fixed fee from the account. */
+const cosmosReserve = ({ chain }: CosmosClient): bigint => CHAINS[chain].feeReserve ?? 0n;
 
 /** @throws {Problem} 404 where nothing is known of what a payment costs on that chain. */
 export async function readFeeReserve(deps: GatewayDeps, { chain, query, signal }: Query): Promise<FeeReserve> {

@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import { isProblem, Problem } from '../api/problem.ts';
-import { createGate } from './authenticate.ts';
+import { createAuthenticator } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import { createShares } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createUsageCounter, type UsageDeps } from './usage-counter.ts';
 
@@ -35,7 +35,12 @@ function gate(caller: Caller | 'wrong', points = { anonymous: 30, integrator: 10
       return caller.kind === 'anonymous' ? { kind: 'anonymous', address } : caller;
     },
   };
-  const made = createGate({ keys, limits, points, usage: { note: (keyId, name) => noted.push(`${keyId} ${name}`) } });
+  const made = createAuthenticator({
+    keys,
+    limits,
+    points,
+    usage: { note: (keyId, name) => noted.push(`${keyId} ${name}`) },
+  });
   const ask = async (method: string, route: string) => {
     const request = new Request(`http://portage.test${route}`, { method });
     const outcome = made.admit({ request, route, address: '2001:db8::1' });
@@ -123,7 +128,7 @@ describe('shares of what upstreams can do at once', () => {
   };
 
   it('leave something for others, whatever one caller takes', () => {
-    const shares = createShares({ atOnce: 16, perCaller: 4, what: 'quotes' });
+    const shares = createConcurrencyLimit({ atOnce: 16, perCaller: 4, what: 'quotes' });
     const release = Array.from({ length: 4 }, () => shares.take('greedy'));
     expect(refusal(() => shares.take('greedy'))).toEqual([429, '1']);
     for (const other of ['a', 'b', 'c']) for (let n = 0; n < 4; n += 1) shares.take(other);

@@ -22,14 +22,14 @@ export type Admitted = {
   charge(points: number): Promise<RateHeaders>;
 };
 
-export type Gate = {
+export type Authenticator = {
   /** Admits a caller of the API, by its key where it has one. @throws {Problem} 401, 429 or 503. */
   admit(asked: Asked): Promise<Admitted>;
   /** Admits whoever asks for what needs no key; the address is charged. @throws {Problem} 429 */
   admitVisitor(asked: Asked): Promise<Admitted>;
 };
 
-export type GateDeps = {
+export type AuthenticatorDeps = {
   keys: KeyRing;
   limits: RateLimits;
   usage: Pick<UsageCounter, 'note'>;
@@ -39,7 +39,7 @@ export type GateDeps = {
 /** Points that a request with a wrong key costs its address, which makes guessing expensive. */
 const WRONG_KEY_COST = 10;
 
-export function createGate({ keys, limits, usage, points }: GateDeps): Gate {
+export function createAuthenticator({ keys, limits, usage, points }: AuthenticatorDeps): Authenticator {
   const limitOf = (caller: Caller): number =>
     caller.kind === 'anonymous' ? points.anonymous : (caller.integrator.rateLimitPerMinute ?? points.integrator);
   const spend = (caller: Caller, cost: number) =>

@@ -1,7 +1,7 @@
 /** Limits what is under way in this process: one caller may have a part of it, all callers together no more than there is. */
 import { Problem } from '../api/problem.ts';
 
-export type Shares = {
+export type ConcurrencyLimit = {
   /**
    * Takes a share and returns the function that releases it, which may be called twice.
    * @param most how many this caller may have; by default what any caller may. @throws {Problem} 429 or 503 with
@@ -20,7 +20,7 @@ export type ShareLimits = {
 
 const wait = { 'retry-after': '1' };
 
-export function createShares({ atOnce, perCaller, what }: ShareLimits): Shares {
+export function createConcurrencyLimit({ atOnce, perCaller, what }: ShareLimits): ConcurrencyLimit {
   const taken = new Map<string, number>();
   let all = 0;
   return {

@@ -5,7 +5,7 @@
 import { isProblem, Problem, problemBody } from '../api/problem.ts';
 import type { ProblemBody } from '../api/schemas/problem.ts';
 import { settings } from '../config/env.ts';
-import type { Admitted, Gate } from './authenticate.ts';
+import type { Admitted, Authenticator } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { type ClientAddress, createClientAddress } from './client-address.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
@@ -56,8 +56,8 @@ export type EndpointOptions = {
   /** True: only failures are logged. */
   quiet?: boolean;
   methods: Partial<Record<HandledMethod, EndpointHandler>>;
-  /** How much may be asked, and below /v1 by whom. Without a gate a path is free. */
-  gate?: () => Promise<Gate>;
+  /** How much may be asked, and below /v1 by whom. Without it a path is free. */
+  authenticator?: () => Promise<Authenticator>;
 };
 
 type RouteContext = Parameters<RouteHandler>[1];
@@ -96,14 +96,19 @@ export function clientAddressOf({ headers }: Pick<Request, 'headers'>): string {
 
 const isApi = (route: string): boolean => route === '/v1' || route.startsWith('/v1/');
 
-/** Whoever asks passes the gate, whichever file answers: keys and limits are no endpoint's own matter. */
-async function callerOf({ route, gate: openGate }: EndpointOptions, exchange: Exchange): Promise<Caller> {
+/** Authenticates and charges the caller, whichever file answers: keys and limits are no endpoint's own matter. */
+async function callerOf(
+  { route, authenticator: openAuthenticator }: EndpointOptions,
+  exchange: Exchange,
+): Promise<Caller> {
   const { request } = exchange;
   const address = clientAddressOf(request);
-  const gate = await openGate?.();
-  if (!gate) return { kind: 'anonymous', address };
+  const authenticator = await openAuthenticator?.();
+  if (!authenticator) return { kind: 'anonymous', address };
   const asked = { request, route, address };
-  const { caller, headers, charge } = await (isApi(route) ? gate.admit(asked) : gate.admitVisitor(asked));
+  const { caller, headers, charge } = await (isApi(route)
+    ? authenticator.admit(asked)
+    : authenticator.admitVisitor(asked));
   exchange.headers = headers;
   exchange.charge = charge;
   exchange.caller = caller;

@@ -8,21 +8,6 @@ import { encodeSs58 } from '../chains/ss58.ts';
 import { checksumAddress } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 
-/** SLIP-44 numbers of chains other than EVM. Maya has none. */
-const COIN_TYPES: Partial<Record<ChainId, bigint>> = {
-  BTC: 0n,
-  LTC: 2n,
-  DOGE: 3n,
-  DASH: 5n,
-  ETH: 60n,
-  GAIA: 118n,
-  ZEC: 133n,
-  BCH: 145n,
-  DOT: 354n,
-  SOL: 501n,
-  THOR: 931n,
-};
-
 /**
  * ENSIP-11: this bit combined with the chain id. Alone it is the address for every EVM chain without a record of its
  * own (ENSIP-19).
@@ -31,9 +16,9 @@ export const ANY_EVM = 0x8000_0000n;
 
 /** The number of the record that holds this chain's address. Source: ENSIP-9, ENSIP-11, SLIP-44. */
 export function coinTypeOf(chain: ChainId): bigint | undefined {
-  const { kind, mainnet } = CHAINS[chain];
-  const named = COIN_TYPES[chain];
-  if (named !== undefined || kind !== 'evm') return named;
+  const { kind, mainnet, coinType } = CHAINS[chain];
+  if (coinType !== undefined) return BigInt(coinType);
+  if (kind !== 'evm') return undefined;
   // Records name public chains, also in the sandbox, whose chains have other ids.
   return ANY_EVM | BigInt(mainnet.networkId);
 }

@@ -66,7 +66,10 @@ async function fromEns(deps: FactsDeps, name: string, asked: Asked): Promise<Fou
     const coinType = coinTypeOf(chain);
     const own = coinType === undefined ? undefined : await lookup.name.record(coinType);
     const record =
-      own ?? (CHAINS[chain].kind === 'evm' && chain !== 'ETH' ? await lookup.name.record(ANY_EVM) : undefined);
+      own ??
+      (CHAINS[chain].kind === 'evm' && CHAINS[chain].coinType === undefined
+        ? await lookup.name.record(ANY_EVM)
+        : undefined);
     const address = record && addressOfRecord(chain, networkOf(chain, deps.network), record);
     if (address !== undefined) return checked(deps, service, { ...asked, name }, address);
     return { service, missing: `The ENS name "${name}" has no address for ${CHAINS[chain].name}.` };

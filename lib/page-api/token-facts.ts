@@ -166,7 +166,7 @@ export function createNamedOnChain({ clients }: Pick<FactsDeps, 'clients'>) {
 
 /** Checks the address. Wrapped SOL is refused as an account to pay, but as a token it is like any other. */
 const tokenAddress = (chain: ChainId, text: string, { network }: FactsDeps): string =>
-  chain === 'SOL' && text === WRAPPED_SOL_MINT ? text : addressOfPath(chain, text, network);
+  CHAINS[chain].kind === 'solana' && text === WRAPPED_SOL_MINT ? text : addressOfPath(chain, text, network);
 
 /**
  * Answers `GET /page/token/{chain}/{address}`.

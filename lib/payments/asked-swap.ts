@@ -1,4 +1,7 @@
-/** What a person or a program asked for: what a payment is held against, whatever an answer repeats of it. */
+/**
+ * Defines what a person or a program asked for. A payment is held against this, never against what an answer repeats
+ * of it.
+ */
 
 export type AskedSwap = {
   /** Identifiers of assets: `ETH.USDC-0x…`. */
@@ -35,7 +38,7 @@ export type AskedSwap = {
 
 /** What others than the service that made the route say of where it pays to. */
 export type Witnessed = {
-  /** Vaults and addresses of channels. Absent: nobody was asked, and such an address is held against nothing. */
+  /** Vaults and channel addresses that witnesses named. Absent: no witness was asked, and payees are not compared. */
   payees?: readonly string[] | undefined;
   /** Contracts and programs beside those that are known here. */
   contracts?: readonly string[] | undefined;

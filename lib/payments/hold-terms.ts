@@ -1,6 +1,6 @@
 /**
- * Holds a route's own terms against what was asked for: assets, amounts, both addresses, the refund, the tolerance, the
- * fees, the memo, and where it pays. An answer may repeat what was asked a hundred times; it is believed nowhere.
+ * Compares a route's own terms with what was asked for: assets, amounts, both addresses, refund, tolerance, fees, memo
+ * and payee. What the answer repeats of the request counts for nothing.
  */
 import { checkAddress, sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
@@ -86,7 +86,7 @@ function addressFaults(asked: AskedSwap, route: HeldRoute, { network }: HoldAt):
       : fault(sameAddress(chain, wanted, actual), field, { asked: wanted, actual, message });
   const receiver = checkAddress(to, asked.destinationAddress, network);
   return [
-    // A name that nobody has resolved, say.
+    // For example a name that was not resolved.
     ...fault(receiver.ok, 'destinationAddress', {
       asked: asked.destinationAddress,
       actual: route.destinationAddress,
@@ -257,7 +257,7 @@ function affiliateFaults({ affiliates: asked }: AskedSwap, { memo }: HeldRoute):
   });
 }
 
-/** Contracts that nobody knows, and payees that those who were asked do not name. */
+/** Unknown contracts, and payees that no witness names. */
 function payeeFaults(route: HeldRoute, { witnessed }: HoldAt): RouteFault[] {
   const { route: leg } = signedLeg(route);
   if (!leg) return [];

@@ -1,4 +1,4 @@
-/** Where a payment goes, told apart by who can know it: contracts that are known here, and payees that a network names. */
+/** Lists the contracts that each upstream may be paid through, and the payees that only its network can name. */
 import { CHAINS } from '../chains/chains.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -22,7 +22,8 @@ const KNOWN: Readonly<Record<string, (route: Called) => readonly string[]>> = {
   THORCHAIN: (route) => routersOf('THORCHAIN', chainOf(route)),
   MAYACHAIN: (route) => routersOf('MAYACHAIN', chainOf(route)),
   ONEINCH: (route) => orNone(oneinchRouter(chainOf(route))),
-  CHAINFLIP: (route) => (chainOf(route) === 'SOL' ? [SOLANA_SWAP_PROGRAM] : orNone(evmVault(chainOf(route)))),
+  CHAINFLIP: (route) =>
+    CHAINS[chainOf(route)].kind === 'solana' ? [SOLANA_SWAP_PROGRAM] : orNone(evmVault(chainOf(route))),
   GARDEN: ({ sellAsset }) => locksOf(assetOf(sellAsset)),
   JUPITER: () => [JUPITER_PROGRAM],
 };

@@ -1,4 +1,4 @@
-/** The part of a wire route that says what is to be paid, and what follows from it for every payment. */
+/** Defines the part of a wire route that says what is to be paid, and derives from it what every payment needs. */
 
 /** The part of a wire route that paying needs; every wire route is one. */
 export type PayableRoute = {

@@ -1,7 +1,10 @@
-/** What stands in the bytes that are to be signed, field by field, beside what should stand there: review, wallet and server read the same rows. */
+/**
+ * Defines the rows that review, wallet and server read: for each field of what is to be signed, the value that is
+ * there, the value that should be, and the fault if they differ.
+ */
 import type { ChainId } from '../domain/chain-id.ts';
 
-/** What a row holds, with its unit in its kind; whoever shows it puts it into words. */
+/** The value of a row; its kind carries the unit. The page formats it. */
 export type FieldValue =
   /** `decimals` undefined: nobody could say how many the token has. `asset` as routes spell it: `ETH.USDC-0x…`. */
   | { kind: 'amount'; asset: string; baseUnits: bigint; decimals: number | undefined }
@@ -21,7 +24,7 @@ export type FieldValue =
   /** Nothing stands there, or nothing should. */
   | { kind: 'none' };
 
-/** `expired`: it agrees, and comes too late. `unreadable`: nobody can say what it would do, so there is nothing to show. */
+/** `expired`: the payment agrees and would come too late. `unreadable`: what it would do cannot be known or shown. */
 export type FieldFault = { code: 'mismatch' | 'expired' | 'unreadable'; message: string };
 
 /** @param what a sentence that says in what it differs. */

@@ -1,4 +1,8 @@
-/** What the core may know of a provider: each upstream declares it beside its payments, and nobody asks for an id. */
+/**
+ * Defines the traits that the core asks for instead of a provider's id. Each upstream declares its own beside its
+ * payments.
+ */
+import type { ChainId } from '../domain/chain-id.ts';
 import type { FeeType } from '../domain/fee.ts';
 
 /** Texts of the page, with `{chain}` for the fee's chain. */
@@ -19,6 +23,8 @@ export type ProviderTraits = {
   isOrderedByMemo?: true;
   /** Any wallet can pay a swap through a deposit address that the network opens for it. */
   opensDepositChannels?: true;
+  /** Chains whose deposits it credits before their confirmations, for a fee. */
+  boosts?: readonly ChainId[];
   /** It pays from a vault, with too little gas for a contract that does more than take coins. */
   paysFromVault?: true;
   /** It refuses a caller who asks for many payments that it does not know. */

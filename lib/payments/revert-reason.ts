@@ -1,7 +1,7 @@
-/** Puts a node's refusal of a call into the words of the contract that refused it. */
+/** Translates a node's refusal of a call into the message of the contract that refused it. */
 import { decodeErrorResult } from 'viem/utils';
 import type { Cause } from '../domain/swap-status.ts';
-import { routerErrorCause, routerErrorWords } from './oneinch/router-errors.ts';
+import { routerErrorCause, routerErrorText } from './oneinch/router-errors.ts';
 
 /** A node's JSON-RPC error. */
 type NodeRefusal = { code: number; message: string; data: unknown };
@@ -36,7 +36,7 @@ export function revertReason(error: NodeRefusal): string | undefined {
       if (decoded.errorName === 'Error') return String(first);
       if (decoded.errorName === 'Panic') return PANICS[String(first)] ?? `panic ${String(first)}`;
     } catch {
-      return routerErrorWords(data) ?? `custom error ${data.slice(0, 10)}`;
+      return routerErrorText(data) ?? `custom error ${data.slice(0, 10)}`;
     }
   }
   const message = /revert(?:ed)?(?:[^:]*):\s*(?:reason string\s*)?["']?(.+?)["']?(?:, data:.*)?$/i.exec(

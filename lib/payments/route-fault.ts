@@ -1,4 +1,4 @@
-/** In what a payment is not the one that was asked for, as texts that a program prints and a person compares. */
+/** Defines how a payment may differ from the one that was asked for, as texts for programs and people. */
 import { fromBaseUnits } from '../domain/amount.ts';
 import type { FieldValue } from './payment-fields.ts';
 

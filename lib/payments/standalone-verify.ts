@@ -1,6 +1,6 @@
 /**
- * `verifyRoute`, `askWitnesses` and `verifySignature` as programs load them from `/verify.js`: a route as it came, read by
- * shape before anything of it counts.
+ * Exports `verifyRoute`, `askWitnesses`, `verifySignature` and `verifyReceipt` for `/verify.js`. A route is parsed by a
+ * schema before anything in it is used.
  */
 import { routeSchema } from '../api/schemas/route.ts';
 import type { NetworkName } from '../chains/chain.ts';
@@ -32,7 +32,7 @@ export type VerifyOptions = {
 const readRoute = (route: unknown) =>
   routeSchema.loose().partial({ fees: true, warnings: true, totalSlippageBps: true }).safeParse(route);
 
-/** Why the route must not be paid; empty where it may be. Asks nobody, and throws nothing. */
+/** Why the route must not be paid; empty where it may be. Makes no request and never throws. */
 export function verifyRoute(asked: AskedSwap, route: unknown, options: VerifyOptions = {}): RouteFault[] {
   const { network = 'mainnet', nowSeconds = Math.floor(Date.now() / 1000), ...facts } = options;
   const read = readRoute(route);

@@ -1,4 +1,5 @@
 /** The traits of every provider: one line an upstream. */
+import type { ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
 import { CHAINFLIP_TRAITS } from './chainflip/traits.ts';
 import { GARDEN_TRAITS } from './garden/traits.ts';
@@ -28,6 +29,10 @@ export const payeeTraits = (id: string | undefined): Partial<ProviderTraits> => 
 
 /** The traits of who pays out: of two legs the second. */
 export const payoutTraits = (id: string | undefined): Partial<ProviderTraits> => traitsOf(id?.split('->').at(-1));
+
+/** Whether some provider credits deposits on the chain before their confirmations. */
+export const canBeBoosted = (chain: ChainId): boolean =>
+  Object.values(TRAITS).some(({ boosts }) => boosts?.includes(chain));
 
 /** Ids of one leg that open deposit channels, the plain one first. */
 export const CHANNEL_IDS: readonly ProviderId[] = PROVIDER_IDS.filter((id) => traitsOf(id).opensDepositChannels);

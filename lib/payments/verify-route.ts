@@ -43,7 +43,9 @@ function knownDecimals(asset: Asset): number | undefined {
 function decimalFaults(route: VerifiableRoute, { evm, decimals, solana }: VerifyAt): RouteFault[] {
   const mintOf = (id: string): number | undefined => {
     const asset = assetOf(id);
-    return asset.kind === 'token' && asset.chain === 'SOL' ? solana?.mints[asset.address]?.decimals : undefined;
+    return asset.kind === 'token' && CHAINS[asset.chain].kind === 'solana'
+      ? solana?.mints[asset.address]?.decimals
+      : undefined;
   };
   const held = (field: string, id: string, said: number | undefined): RouteFault[] => {
     const known = knownDecimals(assetOf(id));

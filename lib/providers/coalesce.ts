@@ -1,4 +1,7 @@
-/** Lets those who ask the same at the same time share one piece of work, which stops when the last of them has gone. */
+/**
+ * Shares one piece of work among callers with the same question at the same time; it stops when the last of them has
+ * gone.
+ */
 import { orAborted } from '../domain/waiting.ts';
 
 type Shared<T> = { work: Promise<T>; controller: AbortController; waiting: number };

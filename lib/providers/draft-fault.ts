@@ -1,4 +1,4 @@
-/** Holds what a provider offers against what it was asked: a route of something else goes no further. */
+/** Compares a provider's offer with the request; a route of something else is dropped. */
 import { toBaseUnits } from '../domain/amount.ts';
 import { sameAsset } from '../domain/asset.ts';
 import type { RouteDraft } from '../domain/route.ts';

@@ -1,4 +1,7 @@
-/** What a quote can do without (a chain's word for its transaction, say) costs itself when it hangs, and never the route. */
+/**
+ * Limits the time of what a quote can do without, such as a chain's check of its transaction: when it hangs, the route
+ * stays without it.
+ */
 import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
 import type { CallOptions } from './provider.ts';

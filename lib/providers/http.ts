@@ -1,6 +1,6 @@
 /**
- * One way for adapters to ask an upstream: JSON or a `ProviderError`, whatever comes back. Garbage, HTML, half bodies
- * and every refusal that is not the upstream's own send the request to the next base URL first.
+ * Asks an upstream for adapters, and answers JSON or throws a `ProviderError`. Garbage, HTML, half bodies and refusals
+ * that are not the upstream's own make the request go to the next base URL first.
  */
 import type { z } from 'zod';
 import { type Answer, createFailover } from '../chain-clients/failover.ts';
@@ -68,7 +68,7 @@ export type UpstreamOptions = {
   /** Longest time of a call, all base URLs together. */
   timeoutMs: number;
   maxBodyBytes?: number;
-  /** What each host allows, and what helps whoever wants more; undefined: no limit. */
+  /** What each host allows, and how an operator gets more; undefined: no limit. */
   pace?: (Pace & { advice: string }) | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Groups base URLs by who runs their hosts: two hosts of one operator are one voice. */
+/** Groups base URLs by the operator of their hosts, so that two hosts of one operator count once. */
 import { isIP } from 'node:net';
 
 export type Operator = {

@@ -1,4 +1,4 @@
-/** What every provider owes to the quote, whatever its upstream does: one suite that each adapter's tests run. */
+/** Tests what every provider must do, whatever its upstream does. Each adapter's tests run this suite. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatAsset, sameAsset } from '../domain/asset.ts';
 import { PROVIDER_ERROR_CODES, ProviderError, type ProviderErrorCode } from '../domain/errors.ts';

@@ -46,7 +46,7 @@ export type ProviderQuoteRequest = Pair & {
   /** `payout` is what the setting AFFILIATES maps the name to for this upstream (a THORName, say); undefined: nothing. */
   affiliate?: { name: string; feeBps: number; payout?: Record<string, string> };
   includeTx: boolean;
-  /** Where what cannot be swapped goes back to; undefined: the address that pays. Who cannot do that offers no route. */
+  /** Where refunds go; undefined: to the payer. A provider that cannot refund there offers no route. */
   refundAddress?: string;
   /** An account's transaction is made whatever the account holds now, and is not tried out. */
   allowUnfunded?: boolean;
@@ -123,7 +123,7 @@ export const NO_CHANNELS: ChannelPolicy = {
 
 export type ChannelOpener = {
   policy: ChannelPolicy;
-  /** An amount that is sold comfortably, as a decimal string: what a channel without an amount is priced by. */
+  /** An amount well within the limits, as a decimal string: a channel without an amount is priced by it. */
   referenceAmount(pair: Pair, options: CallOptions): Promise<string>;
   /**
    * Opens exactly one channel. Called once for the same terms; the answer has been checked against the request.
@@ -132,7 +132,7 @@ export type ChannelOpener = {
   open(request: ChannelRequest, options: CallOptions): Promise<OpenedChannel>;
 };
 
-/** A route whose order exists upstream. `livesUntil` (unix ms): from then on it is handed out to nobody who has yet to pay. */
+/** A route whose order exists upstream. `livesUntil` (unix ms): from then on it is not handed out for payment. */
 export type PreparedRoute = { draft: RouteDraft; livesUntil: number };
 
 /**
@@ -221,7 +221,7 @@ export type Provider = {
    * @throws {ProviderError} when that cannot be had.
    */
   pauses?(options: CallOptions): Promise<readonly ChainTrade[]>;
-  /** Present where where money goes is taken from nodes of several operators, as far as they are configured. No call upstream. */
+  /** Present where nodes of several operators confirm the payee, as far as they are configured. Makes no request. */
   witnesses?(): WitnessFacts;
   /** Present where the upstream's network has names that stand for addresses. */
   names?: NameRegistry;

@@ -1,4 +1,4 @@
-/** Whatever goes wrong while a provider is quoted is a `ProviderError`, with a time that ran out told as that. */
+/** Turns every error of a quote into a `ProviderError`; a timeout keeps its own code. */
 import { ProviderError } from '../domain/errors.ts';
 
 /** @param title of the provider, for the sentence. @throws {ProviderError} */

@@ -1,4 +1,4 @@
-/** Every upstream that this deployment can ask, one line each; an id that cannot run here is not among them. */
+/** Creates the provider of every upstream that this deployment can ask, one line each. */
 import type { ProviderId } from '../domain/provider-id.ts';
 import { chainflipFromSettings } from './chainflip/index.ts';
 import { gardenFromSettings } from './garden/index.ts';

@@ -1,6 +1,6 @@
 /**
- * A slow-moving fact shared by all requests: refreshed in the background while it is being used, fetched at most once
- * at a time, and never handed out older than the caller allows.
+ * Shares a slowly changing fact among all requests. It is refreshed in the background while in use, fetched at most
+ * once at a time, and never older than the caller allows.
  */
 import { orAborted } from '../domain/waiting.ts';
 

@@ -1,4 +1,4 @@
-/** What a unit of a chain's own fee costs now: asked seldom, and never a reason for a quote to fail. */
+/** Caches the price of a unit of each chain's fee. A quote never fails for want of it. */
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { timeLimit } from '../domain/time-limit.ts';

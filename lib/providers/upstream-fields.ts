@@ -1,4 +1,4 @@
-/** Reads fields that upstreams write in more than one way, gently: what is not there or cannot be used is undefined. */
+/** Reads fields that upstreams write in more than one way; a field that is absent or unusable is undefined. */
 import { z } from 'zod';
 
 /** A number, also as text. */

@@ -165,7 +165,7 @@ describe('a deposit for an order', () => {
     expect(words).toHaveLength(2);
   });
 
-  it('that its chain shows is not failed because the order was not paid in Garden’s eyes', async () => {
+  it('that its chain shows is not failed because the order was not paid at Garden', async () => {
     const { poll, says, chains } = await trackedOrder(db.store, deposit());
     const hash = newHash();
     chains.utxo.set(hash, paymentTx({ txid: hash }));

@@ -28,8 +28,8 @@ import {
 import { estimateGas, evmBase, evmFundsMissing } from './evm-parts.ts';
 import { solanaFundsMissing } from './solana-funds.ts';
 import { solanaAddress, unsignedSolanaTx } from './solana-tx.ts';
+import { feeRateOf } from './utxo-fee-rate.ts';
 import { payFromOutputs, scriptOf, signerOf, utxoNetworksOf, utxoRules } from './utxo-psbt.ts';
-import { feeRateOf } from './utxo-rate.ts';
 
 export type TransferRequest = { from: string; to: string; amount: Amount };
 type Transfer = TransferRequest & { memo?: string; deps: TransferDeps; chain: Chain; look: FundsLook };

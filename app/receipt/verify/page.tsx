@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { VerifyReceipt } from '../../../components/tracking/verify-receipt.tsx';
 import { served } from '../../../lib/composition/served.ts';
-import { readerText } from '../../../lib/i18n/reader.ts';
+import { readerText } from '../../../lib/i18n/request-locale.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await readerText();

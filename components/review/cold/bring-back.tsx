@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useText } from '../../ui/text.tsx';
 import type { ColdKind } from './cold-kind.ts';
 import { signedText } from './cold-payment.ts';
-import { bringBackWords, importWords } from './cold-text.ts';
+import { bringBackText, importFaultText } from './cold-text.ts';
 
 /** Longer values are cut in the middle of the notice: the whole stands in what was taken along. */
 const SHOWN = 200;
@@ -20,7 +20,7 @@ function Refusal({ refusal }: { refusal: ImportError }) {
   const { expected, got } = refusal;
   return (
     <Notice kind="loss" live="assertive" title={t('Not sent: this is not what you took along')}>
-      <p>{importWords(t, refusal)}</p>
+      <p>{importFaultText(t, refusal)}</p>
       {expected !== undefined && got !== undefined && (
         <p className="mt-1 grid gap-1">
           <span>
@@ -78,7 +78,7 @@ export function BringBack({
           className="ltr w-full rounded-10 border border-line-3 bg-paper p-3 font-mono text-12 outline-none focus-visible:outline-2 focus-visible:outline-water max-sm:text-16"
         />
         <p id={`${id}-hint`} className="text-12 text-ink-3">
-          {bringBackWords(t, kind)}
+          {bringBackText(t, kind)}
         </p>
       </div>
       <label

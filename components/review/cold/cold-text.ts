@@ -18,14 +18,14 @@ const TAKE_ALONG: Readonly<Record<ColdKind, string>> = {
   evm: msg('Sign it with the key of this account, on the device that holds it. Do not send it from there.'),
   cosmos: msg('Sign it with the key of this account in amino mode, on the device that holds it.'),
 };
-export const takeAlongWords = (t: Text, kind: ColdKind): string => t(TAKE_ALONG[kind]);
+export const takeAlongText = (t: Text, kind: ColdKind): string => t(TAKE_ALONG[kind]);
 
 const BRING_BACK: Readonly<Record<ColdKind, string>> = {
   psbt: msg('The signed PSBT in base64 or hex, or the final transaction in hex.'),
   evm: msg('The raw signed transaction in hex.'),
   cosmos: msg('The answer as JSON, with the signature and the public key.'),
 };
-export const bringBackWords = (t: Text, kind: ColdKind): string => t(BRING_BACK[kind]);
+export const bringBackText = (t: Text, kind: ColdKind): string => t(BRING_BACK[kind]);
 
 const FAULTS: Readonly<Record<Exclude<ImportFault, 'differs'>, string>> = {
   unreadable: msg('This is no signed transaction of the kind that is expected here.'),
@@ -54,7 +54,7 @@ const FIELDS: Readonly<Record<ImportField, string>> = {
 };
 
 /** One sentence. */
-export function importWords(t: Text, { fault, field }: Pick<ImportError, 'fault' | 'field'>): string {
+export function importFaultText(t: Text, { fault, field }: Pick<ImportError, 'fault' | 'field'>): string {
   if (fault !== 'differs') return t(FAULTS[fault]);
   return field === undefined
     ? t('It is another transaction than the one that you took along.')

@@ -11,7 +11,7 @@ import { HashLink } from '../../ui/hash-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useText } from '../../ui/text.tsx';
-import { type FailedPayment, failureWords } from '../payment-failure.ts';
+import { type FailedPayment, failureText } from '../payment-failure.ts';
 import { mayBeSigned } from '../signing.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
 import { useSigning } from '../use-signing.ts';
@@ -44,7 +44,7 @@ export function SignElsewhere(props: SignElsewhereProps) {
 
 function Failure({ failure, onRetry }: { failure: FailedPayment; onRetry?: () => void }) {
   const t = useText();
-  const { title, money, remedy } = failureWords(t, failure);
+  const { title, money, remedy } = failureText(t, failure);
   return (
     <Notice
       kind={failure.nothingSent ? 'care' : 'loss'}

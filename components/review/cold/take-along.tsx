@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { useText } from '../../ui/text.tsx';
 import { RawText } from '../what-you-sign.tsx';
 import type { ColdExport } from './cold-payment.ts';
-import { formName, takeAlongWords } from './cold-text.ts';
+import { formName, takeAlongText } from './cold-text.ts';
 
 /** What is signed, in every form in which it can be taken to a signer. */
 export function TakeAlong({ made }: { made: ColdExport }) {
@@ -18,7 +18,7 @@ export function TakeAlong({ made }: { made: ColdExport }) {
       <h3 id="take-along" className="font-semibold text-14">
         {t('1. Take it along')}
       </h3>
-      <p className="text-ink-2">{takeAlongWords(t, made.kind)}</p>
+      <p className="text-ink-2">{takeAlongText(t, made.kind)}</p>
       <div>
         <Button
           icon={<Download aria-hidden size={16} />}

@@ -13,5 +13,6 @@ export const ARB: Chain = {
   confirmations: 12,
   // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
   nodes: ['https://arbitrum-one-rpc.publicnode.com', 'https://arb1.arbitrum.io/rpc'],
+  takesMemos: true,
   tradable: true,
 };

@@ -11,5 +11,6 @@ export const AVAX: Chain = {
   confirmations: 1,
   // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
   nodes: ['https://avalanche-c-chain-rpc.publicnode.com', 'https://api.avax.network/ext/bc/C/rpc'],
+  takesMemos: true,
   tradable: true,
 };

@@ -13,5 +13,6 @@ export const BASE: Chain = {
   confirmations: 12,
   // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
   nodes: ['https://base-rpc.publicnode.com', 'https://mainnet.base.org'],
+  takesMemos: true,
   tradable: true,
 };

@@ -9,8 +9,11 @@ export const BCH: Chain = {
   memoLimitBytes: 80,
   blockSeconds: 600,
   confirmations: 1,
-  /** Source: Bitcoin Cash Node policy.h. Signatures commit to a fork id, which PSBT libraries do not know. */
-  utxoPolicy: { minRelayRate: 1n, maxRate: 500n, dust: 546n, bitcoinFormat: false },
+  /**
+   * Source: Bitcoin Cash Node policy.h. Signatures commit to a fork id, which PSBT libraries do not know,
+   * and to amounts (replay-protected sighash).
+   */
+  utxoPolicy: { minRelayRate: 1n, maxRate: 500n, dust: 546n, bitcoinFormat: false, signsAmounts: true },
   paymentScheme: 'bitcoincash',
   hashFormat: 'hex-lower',
   mainnet: {
@@ -25,5 +28,9 @@ export const BCH: Chain = {
   },
   addressForm: 'q… or p…, with or without bitcoincash:',
   sandboxAddressForm: 'q… or p…, with or without bchreg:',
+  coinType: 145,
+  walletPlace: 9,
+  wallets: ['Vultisig'],
+  takesMemos: true,
   tradable: true,
 };

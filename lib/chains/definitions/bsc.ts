@@ -11,5 +11,6 @@ export const BSC: Chain = {
   confirmations: 3,
   // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
   nodes: ['https://bsc-rpc.publicnode.com', 'https://56.rpc.thirdweb.com'],
+  takesMemos: true,
   tradable: true,
 };

@@ -26,5 +26,13 @@ export const BTC: Chain = {
   addressForm: 'bc1…, 1… or 3…',
   sandboxAddressForm: 'bcrt1…, m…, n… or 2…',
   nodes: ['https://mempool.space/api', 'https://blockstream.info/api'],
+  coinType: 0,
+  walletPlace: 2,
+  wallets: ['Xverse', 'UniSat', 'Leather', 'OKX Wallet', 'Keplr', 'Vultisig'],
+  takesMemos: true,
+  feeUnit: 'sat',
+  // Blockstream allows 700 requests an hour; mempool.space publishes no limit (CypherBoxLLC/Cypher-Box#194,
+  // bitcoinppl/cove#347).
+  nodesPerSecond: 1,
   tradable: true,
 };

@@ -20,5 +20,6 @@ export const DOT: Chain = {
   addressForm: '1…',
   sandboxAddressForm: '5…',
   nodes: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://rpc-asset-hub-polkadot.luckyfriday.io'],
+  coinType: 354,
   tradable: true,
 };

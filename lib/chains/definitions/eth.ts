@@ -11,5 +11,8 @@ export const ETH: Chain = {
   confirmations: 2,
   // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
   nodes: ['https://ethereum-rpc.publicnode.com', 'https://ethereum.reth.rs/rpc'],
+  coinType: 60,
+  walletPlace: 1,
+  takesMemos: true,
   tradable: true,
 };

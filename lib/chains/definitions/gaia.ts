@@ -22,5 +22,10 @@ export const GAIA: Chain = {
   sandboxAddressForm: 'cosmos1…',
   nodes: ['https://cosmos-rest.publicnode.com'],
   coinType: 118,
+  walletPlace: 4,
+  wallets: ['OKX Wallet', 'Keplr', 'Vultisig'],
+  takesMemos: true,
+  /** 0.005 uatom for 200,000 gas, five times over. */
+  feeReserve: 25_000n,
   tradable: true,
 };

@@ -11,5 +11,6 @@ export const HYPE: Chain = {
   confirmations: 1,
   // Source of the second: edge-currency-accountbased, hyperEvmInfo.ts.
   nodes: ['https://rpc.hyperliquid.xyz/evm', 'https://rpc.hypurrscan.io'],
+  noSandboxNode: true,
   tradable: true,
 };

@@ -15,7 +15,14 @@ export const LTC: Chain = {
   hashFormat: 'hex-lower',
   mainnet: {
     networkId: 'litecoin',
-    utxo: { pubKeyHash: [0x30], scriptHash: [0x32], bech32: 'ltc', maxWitnessVersion: 0, wif: 0xb0 },
+    utxo: {
+      pubKeyHash: [0x30],
+      scriptHash: [0x32],
+      legacyScriptHash: [0x05],
+      bech32: 'ltc',
+      maxWitnessVersion: 0,
+      wif: 0xb0,
+    },
     explorerTx: 'https://blockchair.com/litecoin/transaction/{hash}',
     explorerAddress: 'https://blockchair.com/litecoin/address/{address}',
   },
@@ -26,5 +33,11 @@ export const LTC: Chain = {
   addressForm: 'ltc1q…, L… or M…',
   sandboxAddressForm: 'rltc1q…, m…, n… or Q…',
   nodes: ['https://litecoinspace.org/api'],
+  coinType: 2,
+  walletPlace: 7,
+  wallets: ['Vultisig'],
+  takesMemos: true,
+  // The same software as mempool.space, which publishes no limit.
+  nodesPerSecond: 1,
   tradable: true,
 };

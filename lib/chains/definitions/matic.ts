@@ -11,5 +11,6 @@ export const MATIC: Chain = {
   confirmations: 32,
   // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
   nodes: ['https://polygon-bor-rpc.publicnode.com', 'https://polygon.drpc.org'],
+  noSandboxNode: true,
   tradable: true,
 };

@@ -22,7 +22,13 @@ export const MAYA: Chain = {
   addressForm: 'maya1…',
   sandboxAddressForm: 'tmaya1…',
   nodes: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
-  coinType: 931,
+  // THORChain's: Maya's wallets derive by the same.
+  derivedBy: 931,
   numbersSwaps: true,
+  walletPlace: 6,
+  wallets: ['Vultisig'],
+  takesMemos: true,
+  /** Twice the fixed fee of 0.2 CACAO, as Mimir may raise it. Source: mayanode, constants. */
+  feeReserve: 4_000_000_000n,
   tradable: true,
 };

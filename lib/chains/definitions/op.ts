@@ -13,5 +13,6 @@ export const OP: Chain = {
   confirmations: 12,
   // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
   nodes: ['https://optimism-rpc.publicnode.com', 'https://mainnet.optimism.io'],
+  noSandboxNode: true,
   tradable: true,
 };

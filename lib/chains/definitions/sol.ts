@@ -19,5 +19,9 @@ export const SOL: Chain = {
   addressForm: '32 to 44 base58 characters',
   sandboxAddressForm: '32 to 44 base58 characters',
   nodes: ['https://api.mainnet-beta.solana.com', 'https://solana-rpc.publicnode.com'],
+  coinType: 501,
+  walletPlace: 3,
+  wallets: ['OKX Wallet', 'Phantom', 'Solflare', 'Vultisig'],
+  takesMemos: true,
   tradable: true,
 };

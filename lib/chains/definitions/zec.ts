@@ -9,8 +9,11 @@ export const ZEC: Chain = {
   memoLimitBytes: 80,
   blockSeconds: 75,
   confirmations: 2,
-  /** ZIP-317: 5000 for each of at least two actions, whatever the bytes. Transactions have a form of their own (ZIP-225). */
-  utxoPolicy: { minRelayRate: 40n, maxRate: 500n, dust: 546n, bitcoinFormat: false },
+  /**
+   * ZIP-317: 5000 for each of at least two actions, whatever the bytes.
+   * Transactions have a form of their own (ZIP-225), and signatures commit to amounts (ZIP-243).
+   */
+  utxoPolicy: { minRelayRate: 40n, maxRate: 500n, dust: 546n, bitcoinFormat: false, signsAmounts: true },
   paymentScheme: 'zcash',
   hashFormat: 'hex-lower',
   mainnet: {
@@ -25,5 +28,10 @@ export const ZEC: Chain = {
   },
   addressForm: 't1… or t3…',
   sandboxAddressForm: 'tm… or t2…',
+  coinType: 133,
+  walletPlace: 11,
+  wallets: ['Vultisig'],
+  takesMemos: true,
+  zcashForms: true,
   tradable: true,
 };

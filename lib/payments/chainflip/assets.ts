@@ -1,4 +1,4 @@
-/** Maps assets to Chainflip's names and numbers for them and back; what is live is asked, this only says what is what. */
+/** Maps assets to Chainflip's names and numbers, and back. Which of them are live is asked of the network. */
 import { type Asset, assetKey, assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 

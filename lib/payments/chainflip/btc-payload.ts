@@ -3,8 +3,9 @@
  * of the output after it. Source: chainflip-backend state-chain/chains/src/btc/vault_swap_encoding.rs;
  * chainflip-product-toolkit packages/bitcoin.
  */
+
+import { ByteReader, DecodeError } from '../byte-reader.ts';
 import { cfAssetNumbered } from './assets.ts';
-import { ByteReader, DecodeError } from './byte-reader.ts';
 import { type AffiliateShare, readShares } from './cf-parameters.ts';
 import { addressLengthOf } from './destination.ts';
 

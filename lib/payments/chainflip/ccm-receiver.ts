@@ -33,7 +33,7 @@ export type ReceiverMessage = {
   leastOutput: bigint;
   /** Of the bridge asset, above zero. */
   quotedInput: bigint;
-  /** 0: no word, the amount is the call's value. */
+  /** 0: the call has no such word; the amount is its value. */
   amountOffset: number;
   leastOffset: number;
   /** A call of the router's unoswapTo, unoswapTo2/3, ethUnoswapTo, ethUnoswapTo2/3 that pays `recipient`. */
@@ -65,7 +65,7 @@ export function encodeReceiverMessage(message: ReceiverMessage): Hex {
   ]);
 }
 
-/** Undefined for what is no such message. */
+/** Undefined where the bytes are not such a message. */
 export function decodeReceiverMessage(data: Hex): ReceiverMessage | undefined {
   try {
     const [orderId, recipient, buyToken, leastOutput, quotedInput, amountOffset, leastOffset, routerCall] =

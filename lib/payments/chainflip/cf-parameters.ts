@@ -2,7 +2,7 @@
  * Decodes what a vault swap carries for the state chain: who is paid back, at which price, and whose fees are taken.
  * Source: chainflip-backend state-chain/chains/src/cf_parameters.rs, refund_parameters.rs.
  */
-import { ByteReader, DecodeError } from './byte-reader.ts';
+import { ByteReader, DecodeError } from '../byte-reader.ts';
 
 export type AffiliateShare = { shortId: number; bps: number };
 

@@ -1,6 +1,6 @@
 /**
- * How vault contracts and payloads write where a swap pays to, and the same in our own words.
- * Source: chainflip-backend state-chain/chains/src/address.rs.
+ * Reads how vault contracts and payloads write a swap's destination. Source: chainflip-backend state-
+ * chain/chains/src/address.rs.
  */
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';

@@ -2,8 +2,9 @@
  * Decodes calls of Chainflip's vault on EVM chains, written exactly as the ABI prescribes or not at all, by code small
  * enough for the browser. Source: chainflip-eth-contracts contracts/interfaces/IVault.sol.
  */
+
+import { bytesOfHex, DecodeError } from '../byte-reader.ts';
 import { CallArguments, selectorOf } from '../evm/call-arguments.ts';
-import { bytesOfHex, DecodeError } from './byte-reader.ts';
 import type { VaultCall } from './vault-order.ts';
 
 export type EvmVaultCall = VaultCall & {
@@ -31,7 +32,7 @@ const functionOf = (data: string) => {
 /** Whether it calls one of the vault's functions that swap and do nothing else, whatever follows. */
 export const isVaultCall = (data: string): boolean => functionOf(data)?.isCall === false;
 
-/** @param data calldata, 0x and hex. @throws {DecodeError} for what is no such call, or is not written as one. */
+/** @param data calldata, 0x and hex. @throws {DecodeError} where it is not such a call encoded as the ABI prescribes. */
 export function decodeEvmCall(data: string): EvmVaultCall {
   const kind = functionOf(data);
   if (!kind) throw new DecodeError('it is no call of the vault’s swap functions');

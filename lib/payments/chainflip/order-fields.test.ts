@@ -1,7 +1,7 @@
 /** What Chainflip is told to do is held against the route in each of its fields, in whatever form a chain carries it. */
 import { describe, expect, test } from 'vitest';
+import { DecodeError } from '../byte-reader.ts';
 import { firstFault } from '../payment-fields.ts';
-import { DecodeError } from './byte-reader.ts';
 import { type OrderRoute, orderFields } from './order-fields.ts';
 import type { VaultOrder } from './vault-order.ts';
 

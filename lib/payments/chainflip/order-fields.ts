@@ -1,6 +1,7 @@
-/** Holds what Chainflip's network is told to do with a payment against the route, in whatever form a chain carries it. */
+/** Compares the order that a payment gives Chainflip's network with the route, whichever chain carries it. */
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf, formatAsset } from '../../domain/asset.ts';
+import { DecodeError } from '../byte-reader.ts';
 import { type PayableRoute, refundAddressOf } from '../payable-route.ts';
 import {
   type FieldFault,
@@ -11,7 +12,6 @@ import {
   unreadable,
 } from '../payment-fields.ts';
 import { type CfAsset, cfAssetNumbered, cfAssetOf, cfChainNumber, STATE_CHAIN_BLOCK_SECONDS } from './assets.ts';
-import { DecodeError } from './byte-reader.ts';
 import { addressHex, addressText } from './destination.ts';
 import type { VaultOrder } from './vault-order.ts';
 

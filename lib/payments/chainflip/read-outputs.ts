@@ -1,6 +1,6 @@
 /**
- * A swap through Chainflip's vault on Bitcoin pays the vault first, says in the second output what the network is to do,
- * and returns the change in the third, which is where refunds go.
+ * Reads the outputs of a vault swap on Bitcoin: the first pays the vault, the second holds the order, the third
+ * returns the change and takes refunds.
  */
 import { mismatch, type PaymentSection } from '../payment-fields.ts';
 import { payloadOf } from '../utxo/op-return.ts';

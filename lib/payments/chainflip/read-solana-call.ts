@@ -1,4 +1,4 @@
-/** A swap through Chainflip's program on Solana takes the reviewed asset and tells the network the reviewed order. */
+/** Reads a call of Chainflip's swap program on Solana and compares its asset and order with the review. */
 import { heldField, type PaymentField } from '../payment-fields.ts';
 import { accountValue, addressField, type SolanaTerms, takenField } from '../solana/solana-terms.ts';
 import { orderFields } from './order-fields.ts';

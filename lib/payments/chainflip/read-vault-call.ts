@@ -1,11 +1,11 @@
-/** A swap through Chainflip's vault on an EVM chain sells the reviewed asset and tells the network the reviewed order. */
+/** Reads a call of Chainflip's vault on an EVM chain and compares its asset and order with the review. */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { DecodeError } from '../byte-reader.ts';
 import { type EvmTerms, soldField } from '../evm/evm-terms.ts';
 import { addressValue, heldField, type PaymentField, unreadable } from '../payment-fields.ts';
 import { cfChainOf } from './assets.ts';
-import { DecodeError } from './byte-reader.ts';
 import { decodeEvmCall, type EvmVaultCall } from './evm-call.ts';
 import { type OrderField, orderFields } from './order-fields.ts';
 import { orderOfCall } from './vault-order.ts';

@@ -1,7 +1,7 @@
 /** A call of Chainflip's program that is given any other account than the network's is not signed; those of mainnet are known. */
 import { describe, expect, it } from 'vitest';
+import { bytesOfHex } from '../byte-reader.ts';
 import recorded from './__fixtures__/rpc-encoding-sol.json' with { type: 'json' };
-import { bytesOfHex } from './byte-reader.ts';
 import { strangeAccount } from './solana-accounts.ts';
 import { readVaultSwap, type SolanaVaultSwap } from './solana-call.ts';
 

@@ -3,7 +3,7 @@
  * Source: chainflip-backend contract-interfaces/sol-program-idls, `x_swap_native` and `x_swap_token`; Borsh after an
  * Anchor discriminator.
  */
-import { ByteReader, DecodeError } from './byte-reader.ts';
+import { ByteReader, DecodeError } from '../byte-reader.ts';
 import type { VaultCall } from './vault-order.ts';
 
 export type SolanaVaultCall = VaultCall & {

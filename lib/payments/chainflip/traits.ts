@@ -1,4 +1,4 @@
-/** What the core may know of Chainflip. */
+/** Declares what the core may know of Chainflip. */
 import { msg } from '../../i18n/text.ts';
 import type { ProviderTraits } from '../provider-traits.ts';
 
@@ -6,6 +6,7 @@ export const CHAINFLIP_TRAITS: ProviderTraits = {
   helpUrl: 'https://docs.chainflip.io',
   witnessPath: '',
   opensDepositChannels: true,
+  boosts: ['BTC'],
   limitsUnknownPayments: true,
   reservationText: msg(
     'Opening a deposit channel at Chainflip for this swap. Mostly this takes ten to twenty seconds, at times up to a minute…',

@@ -1,4 +1,7 @@
-/** Reads what Chainflip's contracts on EVM chains write of a payment. Who wrote a log is the caller's matter. */
+/**
+ * Reads the logs that Chainflip's contracts on EVM chains write of a payment. The caller checks which contract wrote a
+ * log.
+ */
 import { parseAbi } from 'viem';
 import { decodeEventLog } from 'viem/utils';
 import { type Hex, hex } from '../evm/hex.ts';

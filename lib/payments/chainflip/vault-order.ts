@@ -1,6 +1,7 @@
-/** What the network is told to do with a payment, the same for every form in which a chain carries it. */
+/** Defines the order that a payment gives Chainflip's network, equal for every chain that carries it. */
+
+import { DecodeError } from '../byte-reader.ts';
 import type { BtcPayload } from './btc-payload.ts';
-import { DecodeError } from './byte-reader.ts';
 import { type AffiliateShare, type CfParameters, decodeCfParameters } from './cf-parameters.ts';
 
 /** A call as it is written: Chainflip's numbers, and bytes as hex without 0x. */

@@ -1,9 +1,9 @@
 /**
- * Reads the arguments of a contract's call in their order, written as the ABI prescribes or not at all. Written in any
- * other way, a call may be read in another way as well: offsets follow on each other, and what fills up a word is zero.
+ * Reads the arguments of a contract call in their order. A call whose offsets do not follow on each other, or whose
+ * padding is not zero, is refused: the contract might read it in another way.
  */
 import { checksumAddress } from '../../domain/asset.ts';
-import { DecodeError } from '../chainflip/byte-reader.ts';
+import { DecodeError } from '../byte-reader.ts';
 
 const SELECTOR_DIGITS = 10;
 /** Hex digits of 32 bytes. */

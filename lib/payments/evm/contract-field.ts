@@ -1,4 +1,4 @@
-/** The contract that is called is the route's, and where one is known for the payment's kind, that one. */
+/** Compares the called contract with the route's and, for kinds of payments with a known contract, with that one. */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import type { PaymentField } from '../payment-fields.ts';

@@ -1,4 +1,6 @@
-/** What a payment on an EVM chain is held against: the route's terms in base units, and what its chain says of them. */
+/**
+ * Collects what a payment on an EVM chain is compared with: the route's terms in base units, and facts of the chain.
+ */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';

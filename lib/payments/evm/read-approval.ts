@@ -1,4 +1,7 @@
-/** An approval is for the sold token, the contract that is called and exactly the amount, or zero to reset. */
+/**
+ * Reads an approval: it must be for the sold token and the called contract, and for exactly the amount, or for zero to
+ * reset.
+ */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { heldField, type PaymentField } from '../payment-fields.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads all that is to be signed of a payment on an EVM chain: each kind of payment has a reader of its own, and what is
- * of no kind cannot be read.
+ * Reads everything that is to be signed for a payment on an EVM chain. Each kind of payment has its own reader; a
+ * payment of no known kind is refused.
  */
 import { evmTxSchema, type WireEvmTx } from '../../api/schemas/route.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
@@ -90,7 +90,7 @@ function callSection(tx: WireEvmTx, terms: EvmTerms): EvmSection {
 }
 
 function approvalSections(route: PayableRoute, terms: EvmTerms): { section: EvmSection; tx: WireEvmTx | undefined }[] {
-  // Whoever gets a plain transfer takes nothing.
+  // A plain transfer needs no allowance.
   if (isPlainTransfer(route)) return [];
   return (route.meta.approvals ?? []).map((value) => {
     const tx = parseTx(value);

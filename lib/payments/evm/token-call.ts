@@ -1,6 +1,6 @@
 /** Reads the calls and the log of token contracts by which payments move tokens. Source: ERC-20. */
 import { checksumAddress } from '../../domain/asset.ts';
-import { DecodeError } from '../chainflip/byte-reader.ts';
+import { DecodeError } from '../byte-reader.ts';
 import { CallArguments, selectorOf } from './call-arguments.ts';
 
 /** `approve(address,uint256)` */

@@ -12,7 +12,7 @@ import {
 } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { htlcAddress, htlcLeaves, INTERNAL_KEY } from './bitcoin-htlc.ts';
-import { HTLC_ABI, HTLC_SELECTORS, HTLC_TOPICS, htlcRevertWords } from './htlc-abi.ts';
+import { HTLC_ABI, HTLC_SELECTORS, HTLC_TOPICS, htlcRevertText } from './htlc-abi.ts';
 import { decodeInitiateCall, differingTerms } from './htlc-call.ts';
 import { isHtlcOrderId } from './htlc-order-id.ts';
 import { INITIATE_TYPE_HASH, readTypedData, typedDataDigest } from './typed-data.ts';
@@ -36,8 +36,8 @@ describe('the contract’s interface', () => {
   });
 
   it('puts its refusals into words', () => {
-    expect(htlcRevertWords('execution reverted: HTLC: duplicate order')).toContain('paid already');
-    expect(htlcRevertWords('ERC20: transfer amount exceeds balance')).toBeUndefined();
+    expect(htlcRevertText('execution reverted: HTLC: duplicate order')).toContain('paid already');
+    expect(htlcRevertText('ERC20: transfer amount exceeds balance')).toBeUndefined();
   });
 });
 

@@ -124,7 +124,7 @@ const REVERTS: Readonly<Record<string, string>> = {
 };
 
 /** The contract's reason in words; undefined where it is none of its own. */
-export function htlcRevertWords(reason: string): string | undefined {
+export function htlcRevertText(reason: string): string | undefined {
   const known = Object.keys(REVERTS).find((text) => reason.includes(text));
   return known === undefined ? undefined : REVERTS[known];
 }

@@ -2,7 +2,7 @@
  * Reads a payment into Garden's contract on an EVM chain: what is locked, for whom, how long and under which hash.
  * What is not written exactly as the ABI prescribes is not read at all. Source: gardenfi/garden-sol HTLC.sol.
  */
-import { DecodeError } from '../chainflip/byte-reader.ts';
+import { DecodeError } from '../byte-reader.ts';
 import { CallArguments, selectorOf } from '../evm/call-arguments.ts';
 import { HTLC_SELECTORS } from './htlc-abi.ts';
 
@@ -27,7 +27,7 @@ export type InitiateCall = InitiateTerms & {
 export const isInitiateCall = (data: string): boolean =>
   selectorOf(data) === HTLC_SELECTORS.initiate || selectorOf(data) === HTLC_SELECTORS.initiateWithData;
 
-/** @param data calldata, 0x and hex. @throws {DecodeError} for what is no `initiate`, or is not written as one. */
+/** @param data calldata, 0x and hex. @throws {DecodeError} where it is not an `initiate` encoded as the ABI prescribes. */
 export function decodeInitiateCall(data: string): InitiateCall {
   if (!isInitiateCall(data)) throw new DecodeError('it is no call that locks money in Garden’s contract');
   const isLonger = selectorOf(data) === HTLC_SELECTORS.initiateWithData;

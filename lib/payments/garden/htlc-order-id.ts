@@ -1,4 +1,4 @@
-/** Recognises the id under which Garden's contract on an EVM chain keeps a lock: the lock's own terms give it. */
+/** Computes the id under which Garden's contract on an EVM chain keeps a lock, from the lock's own terms. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { InitiateTerms } from './htlc-call.ts';

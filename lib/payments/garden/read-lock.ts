@@ -6,7 +6,7 @@
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { networkOf } from '../../chains/chains.ts';
-import { DecodeError } from '../chainflip/byte-reader.ts';
+import { DecodeError } from '../byte-reader.ts';
 import { addressField, type EvmTerms, soldField } from '../evm/evm-terms.ts';
 import { type PayableRoute, upstreamOf } from '../payable-route.ts';
 import {

@@ -1,4 +1,7 @@
-/** A payment of a Garden order on Solana locks what is sold by one instruction of the reviewed program, and nothing else. */
+/**
+ * Reads the Solana payment of a Garden order: one instruction of the reviewed program must lock what is sold, and
+ * nothing else may move money.
+ */
 import { toBaseUnits } from '../../domain/amount.ts';
 import { type PayableRoute, upstreamOf } from '../payable-route.ts';
 import { type FieldValue, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';

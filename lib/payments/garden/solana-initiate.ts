@@ -4,7 +4,7 @@
  * catalogfi/garden.js packages/core/src/lib/solana/idl).
  */
 import { base58 } from '@scure/base';
-import { ByteReader, DecodeError } from '../chainflip/byte-reader.ts';
+import { ByteReader, DecodeError } from '../byte-reader.ts';
 import type { SolanaInstruction } from '../solana/instructions.ts';
 
 export type SolanaInitiate = {
@@ -34,7 +34,7 @@ const INITIATE = '053f7b71994b940e';
 /** `amountFirst`: (amount, slots, redeemer, hash) as in the first program; else (slots, redeemer, hash, amount). */
 type Form = { kind: SolanaInitiate['kind']; amountFirst: boolean; initiator: number; sponsor: number; order: number };
 
-/** The forms are told apart by how many accounts they take. */
+/** The number of accounts tells which form it is. */
 const FORMS: Readonly<Record<number, Form>> = {
   /** order account, initiator, system program */
   3: { kind: 'native', amountFirst: true, order: 0, initiator: 1, sponsor: 1 },
@@ -60,7 +60,7 @@ function readData(data: Uint8Array, { amountFirst }: Form) {
   return { amount, expiresInSlots, redeemer, secretHash };
 }
 
-/** Undefined for whatever is no such instruction, or is not one in every byte. Never throws. */
+/** Undefined where any byte differs from such an instruction. Never throws. */
 export function readSolanaInitiate({ programId, accounts, data }: SolanaInstruction): SolanaInitiate | undefined {
   const form = Object.hasOwn(FORMS, accounts.length) ? FORMS[accounts.length] : undefined;
   if (!form) return undefined;

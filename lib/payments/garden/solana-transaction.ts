@@ -3,7 +3,7 @@
  * that moves money elsewhere, costs more than is said or wants another's signature passes.
  */
 import { base64 } from '@scure/base';
-import { bytesOfHex } from '../chainflip/byte-reader.ts';
+import { bytesOfHex } from '../byte-reader.ts';
 import type { SolanaInstruction } from '../solana/instructions.ts';
 import { type ReadSolanaTransaction, readSolanaTransaction } from '../solana/transaction.ts';
 import { readSolanaInitiate } from './solana-initiate.ts';
@@ -16,7 +16,7 @@ export type OrderTransaction = ReadSolanaTransaction & { base64: string };
 const bytesOf = (text: string): Uint8Array =>
   /^(0x)?([0-9a-f]{2})+$/i.test(text) ? bytesOfHex(text) : base64.decode(text);
 
-/** Undefined for what is no transaction, or names accounts that only the chain knows (lookup tables). Never throws. */
+/** Undefined where the text is not a transaction, or uses lookup tables, whose accounts only the chain has. Never throws. */
 export function readOrderTransaction(text: string): OrderTransaction | undefined {
   try {
     const bytes = bytesOf(text);

@@ -1,4 +1,4 @@
-/** What the core may know of Garden. */
+/** Declares what the core may know of Garden. */
 import { msg } from '../../i18n/text.ts';
 import type { ProviderTraits } from '../provider-traits.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Stands between a person's account and a transaction that somebody else wrote: it passes only what swaps exactly what
- * was quoted, from the sender's account alone, and moves nothing else.
+ * Checks a transaction that Jupiter wrote before anybody may sign it: it must swap exactly what was quoted, from the
+ * sender's account alone, and move nothing else.
  */
 import { associatedTokenAccount, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../solana/token-account.ts';
 import { enforcedMinimum, type JupiterSwap } from './decode-swap.ts';

@@ -1,6 +1,6 @@
 /** Reads an instruction of Jupiter's swap program: what goes in, what must come out, from and into which accounts. */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { DecodeError } from '../chainflip/byte-reader.ts';
+import { DecodeError } from '../byte-reader.ts';
 import type { SolanaInstruction } from '../solana/instructions.ts';
 import { JUPITER_PROGRAM } from './programs.ts';
 import { endOfRoutePlan } from './route-plan.ts';

@@ -1,4 +1,4 @@
-/** Names Jupiter's swap program and the others that a transaction of it may call at its top level, and no more. */
+/** Lists Jupiter's swap program and the only other programs that its transactions may call at the top level. */
 import { SOLANA_PROGRAMS } from '../solana/instructions.ts';
 import { TOKEN_2022_PROGRAM } from '../solana/token-account.ts';
 

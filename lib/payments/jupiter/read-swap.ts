@@ -1,6 +1,7 @@
 /**
- * A swap of Jupiter's is signed only where every instruction of it is part of the swap that was reviewed: the sender
- * alone signs, the reviewed amount goes in, the guaranteed one comes out at the reviewed receiver, nothing else moves.
+ * Reads a swap through Jupiter. It may be signed only if every instruction belongs to the reviewed swap: the sender
+ * alone signs, the reviewed amount goes in, the guaranteed amount reaches the reviewed receiver, and nothing else
+ * moves.
  */
 import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
@@ -74,7 +75,7 @@ function ownAccounts(read: JupiterRead): string[] {
   }
 }
 
-/** @returns a sentence where the terms cannot be told. */
+/** @returns a sentence where the terms cannot be derived. */
 function termsOf(
   tx: JupiterTransaction,
   route: PayableRoute,
@@ -184,7 +185,7 @@ export function readJupiterSwap(
     ...(swap ? swapRows(swap, route, known) : []),
     { ...fee, point: 'fee' },
   ];
-  // What is no row of its own is said all the same.
+  // Faults without a row of their own are reported as well.
   const unseen = faults.filter(({ point }) => !rows.some((row) => row.point === point));
   return [
     {

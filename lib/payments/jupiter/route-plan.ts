@@ -2,7 +2,7 @@
  * Walks a version 1 route plan to its end. The numbers that guard a swap stand after the plan, and Anchor ignores what
  * follows them: reading only the last bytes would believe a copy that was put there to be believed.
  */
-import { DecodeError } from '../chainflip/byte-reader.ts';
+import { DecodeError } from '../byte-reader.ts';
 
 /** A number: that many bytes; a list: one after the other. `candidate`: an enumeration of its own. */
 type Layout = number | 'candidate' | { option: Layout } | { vector: Layout } | readonly Layout[];

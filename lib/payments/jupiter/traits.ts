@@ -1,4 +1,4 @@
-/** What the core may know of Jupiter. */
+/** Declares what the core may know of Jupiter. */
 import { msg } from '../../i18n/text.ts';
 import type { FeeText, ProviderTraits } from '../provider-traits.ts';
 

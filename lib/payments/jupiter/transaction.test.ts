@@ -4,7 +4,7 @@ import { base58, base64 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { cases } from '../../domain/test-effort.ts';
-import { DecodeError } from '../chainflip/byte-reader.ts';
+import { DecodeError } from '../byte-reader.ts';
 import { associatedTokenAccount } from '../solana/token-account.ts';
 import { readLookupTable } from '../solana/transaction.ts';
 import { type JupiterTerms, jupiterFault } from './check-transaction.ts';

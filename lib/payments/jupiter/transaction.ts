@@ -1,4 +1,4 @@
-/** Reads a whole transaction of Jupiter's: every instruction named and told in words, nothing skipped. */
+/** Reads a whole transaction of Jupiter's and names every instruction of it. */
 import { fromBaseUnits } from '../../domain/amount.ts';
 import type { ReadInstruction } from '../solana/instructions.ts';
 import { priorityLamports } from '../solana/priority-fee.ts';

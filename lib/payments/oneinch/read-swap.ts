@@ -1,6 +1,6 @@
 /**
- * A swap through 1inch's router sells what was reviewed, buys what was reviewed, pays the reviewed receiver, and pays
- * out the guaranteed amount or nothing happens. Read from the calldata alone.
+ * Reads a swap through 1inch's router from its calldata alone: it must sell and buy what was reviewed and pay the
+ * reviewed receiver at least the guaranteed amount.
  */
 import { evmTxSchema, type WireEvmTx } from '../../api/schemas/route.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -27,7 +27,7 @@ const POOL_FIELDS = {
   Curve: 'curvePool',
 } as const satisfies Record<PoolHop['kind'], string>;
 
-/** `sender`: who is paid, where the call names nobody and so pays whoever sends it. */
+/** `sender`: the receiver of a call that names none and so pays its sender. */
 export type SwapField =
   | 'function'
   | 'sellAmount'
@@ -76,7 +76,7 @@ function minimumField({ minReturn }: RouterCall, terms: EvmTerms): PaymentField<
   });
 }
 
-/** A row with a token of the call. @param actual undefined where nobody can tell. */
+/** A row with a token of the call. @param actual undefined where the call does not tell it. */
 function tokenField(
   field: 'sellToken' | 'buyToken',
   actual: string | undefined,

@@ -14,7 +14,7 @@ import recordedV5 from './__fixtures__/swap-v60-router-v5.json' with { type: 'js
 import { poolOutput } from './pool-hop.ts';
 import { NATIVE_TOKEN, ONEINCH_CHAINS, oneinchRouter, routerTokenOf, wrappedNative } from './router.ts';
 import { decodeRouterCall, RouterCallError } from './router-call.ts';
-import { returnedTooLittle, routerErrorWords } from './router-errors.ts';
+import { returnedTooLittle, routerErrorText } from './router-errors.ts';
 
 const ABI = parseAbi([
   'struct Desc { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
@@ -263,7 +263,7 @@ describe('the router', () => {
 
   it('says its errors in words', () => {
     const data = encodeErrorResult({ abi: ABI, errorName: 'ReturnAmountIsNotEnough', args: [10n, 11n] });
-    expect(routerErrorWords(data)).toBe('the price moved past your limit');
+    expect(routerErrorText(data)).toBe('the price moved past your limit');
     expect(returnedTooLittle(data)).toEqual({ returned: 10n, least: 11n });
     for (const error of [
       'InvalidMsgValue()',
@@ -273,8 +273,8 @@ describe('the router', () => {
       'EthDepositRejected()',
       'EnforcedPause()',
     ])
-      expect(routerErrorWords(toFunctionSelector(`function ${error}`))).toBeDefined();
-    expect(routerErrorWords('0x12345678')).toBeUndefined();
+      expect(routerErrorText(toFunctionSelector(`function ${error}`))).toBeDefined();
+    expect(routerErrorText('0x12345678')).toBeUndefined();
     expect(returnedTooLittle('0x')).toBeUndefined();
   });
 });

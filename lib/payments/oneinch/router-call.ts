@@ -1,10 +1,10 @@
 /**
- * Decodes calls of 1inch's router that swap and do nothing else, or refuses: what is not understood whole is not read.
- * Code small enough for the browser. Source: Aggregation Router V6 as verified on etherscan
- * (GenericRouter.sol, UnoswapRouter.sol, ClipperRouter.sol, libs/ProtocolLib.sol).
+ * Decodes calls of 1inch's router that swap and do nothing else; any other call is refused. The code is small enough
+ * for the browser. Source: Aggregation Router V6 as verified on etherscan (GenericRouter.sol, UnoswapRouter.sol,
+ * ClipperRouter.sol, libs/ProtocolLib.sol).
  */
 import { checksumAddress } from '../../domain/asset.ts';
-import { DecodeError } from '../chainflip/byte-reader.ts';
+import { DecodeError } from '../byte-reader.ts';
 import { CallArguments, selectorOf } from '../evm/call-arguments.ts';
 import { type PoolHop, readPool } from './pool-hop.ts';
 import { NATIVE_TOKEN } from './router.ts';
@@ -27,7 +27,7 @@ export type RouterCall = {
   amount: bigint | undefined;
   /** The least of `dstToken` that is paid out; with less the call reverts. */
   minReturn: bigint;
-  /** Who is paid; undefined: whoever sends the transaction. */
+  /** The receiver; undefined: the transaction's sender. */
   receiver: string | undefined;
   /** The contract that is given the sold tokens and does the swapping, where there is one. */
   executor?: string;

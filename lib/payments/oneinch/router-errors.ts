@@ -1,6 +1,6 @@
 /**
- * Says in words, and by a code, why 1inch's router, or a token that it moves, refused a call.
- * Source: Aggregation Router V6, libs/RouterErrors.sol; solidity-utils; OpenZeppelin IERC20Errors (ERC-6093).
+ * Explains, as text and by a code, why 1inch's router or a token refused a call. Source: Aggregation Router V6,
+ * libs/RouterErrors.sol; solidity-utils; OpenZeppelin IERC20Errors (ERC-6093).
  */
 import type { Cause } from '../../domain/swap-status.ts';
 
@@ -39,7 +39,7 @@ const TOO_LITTLE = '0x064a4ec6';
 const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase();
 
 /** @param data what the call reverted with, 0x and hex. Undefined where it is none of the errors known. */
-export const routerErrorWords = (data: string): string | undefined =>
+export const routerErrorText = (data: string): string | undefined =>
   Object.hasOwn(WORDS, selectorOf(data)) ? WORDS[selectorOf(data)] : undefined;
 
 /** The same for programs; undefined where nothing more is known than that the call was refused. */

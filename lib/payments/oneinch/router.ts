@@ -1,6 +1,6 @@
 /**
- * Says where 1inch's router stands on each chain and how its calls name tokens.
- * Source: 1inch/1inch-sdk-go constants/contracts.go; the router is verified on every chain's explorer.
+ * Lists the address of 1inch's router on each chain, and maps assets to the tokens of its calls. Source: 1inch/1inch-
+ * sdk-go constants/contracts.go; the router is verified on every chain's explorer.
  */
 
 import { CHAINS } from '../../chains/chains.ts';

@@ -1,4 +1,4 @@
-/** What the core may know of 1inch. */
+/** Declares what the core may know of 1inch. */
 import { msg } from '../../i18n/text.ts';
 import type { ProviderTraits } from '../provider-traits.ts';
 

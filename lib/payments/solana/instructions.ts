@@ -1,4 +1,4 @@
-/** Reads the Solana instructions that move money in Portage; whatever it does not know in every byte is `unknown`. */
+/** Reads the Solana instructions that move money in Portage. An instruction with a single unknown byte is `unknown`. */
 import { readVaultSwap, type SolanaVaultSwap } from '../chainflip/solana-call.ts';
 import { SOLANA_SWAP_PROGRAM } from '../chainflip/vaults.ts';
 

@@ -4,7 +4,7 @@ import type { SolanaInstruction } from './instructions.ts';
 /** Source: spl.solana.com/memo, version 2. */
 export const SOLANA_MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 
-/** Undefined for another program's instruction, and for a memo that asks for further signers or is no text. */
+/** Undefined for an instruction of another program, and for a memo that needs further signers or is not text. */
 export function readSolanaMemo({ programId, accounts, data }: SolanaInstruction): string | undefined {
   if (programId !== SOLANA_MEMO_PROGRAM || accounts.length > 0) return undefined;
   try {

@@ -1,4 +1,7 @@
-/** Reads a transfer to a deposit address, or a call of Chainflip's swap program; their transactions hide nothing in tables. */
+/**
+ * Reads a transfer to a deposit address, or a call of Chainflip's swap program. Their transactions use no lookup
+ * tables.
+ */
 import { solanaCallFields } from '../chainflip/read-solana-call.ts';
 import { heldField, mismatch, type PaymentField, type PaymentSection } from '../payment-fields.ts';
 import { solTransferFields, tokenTransferFields } from '../transfer/read-solana-transfer.ts';

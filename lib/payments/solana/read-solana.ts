@@ -1,4 +1,7 @@
-/** Reads a Solana transaction against its route, instruction by instruction, by the rules of whoever is paid. */
+/**
+ * Reads a Solana transaction against its route, instruction by instruction, by the rules of the upstream that is paid.
+ */
+import { CHAINS } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { isSolanaOrder, readSolanaOrder } from '../garden/read-solana-order.ts';
 import { isJupiterSwap, readJupiterSwap } from '../jupiter/read-swap.ts';
@@ -25,7 +28,9 @@ function signerFields({ signers }: ReadSolanaTransaction, { sourceAddress, sellA
         what: 'It is to be signed or paid for by another account.',
       },
     ),
-    ...(assetOf(sellAsset).chain === 'SOL' ? [] : [{ field: 'asset', actual: { kind: 'none' as const }, fault }]),
+    ...(CHAINS[assetOf(sellAsset).chain].kind === 'solana'
+      ? []
+      : [{ field: 'asset', actual: { kind: 'none' as const }, fault }]),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** What a Solana transaction does not say by itself, and the chain does: what its lookup tables hold, what its mints are. */
+/** Defines the facts that a Solana transaction does not contain and the chain has: its lookup tables and mints. */
 import type { LookupTables } from './transaction.ts';
 
 export type SolanaMint = { decimals: number; tokenProgram: string };

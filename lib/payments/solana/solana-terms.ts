@@ -1,4 +1,4 @@
-/** What a payment on Solana is held against, and the rows that all its payments share. */
+/** Collects what a payment on Solana is compared with, and makes the rows that all its payments share. */
 import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';

@@ -1,4 +1,4 @@
-/** Works out where an owner's tokens lie on Solana unless somebody chose otherwise. Source: SPL Associated Token Account. */
+/** Derives the associated token account of an owner. Source: SPL Associated Token Account. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';

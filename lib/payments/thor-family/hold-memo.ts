@@ -1,4 +1,4 @@
-/** Holds a memo field by field against the swap that it must order: it is read as its network reads it. */
+/** Compares a memo with the swap that it must order, field by field, reading it as its network does. */
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { type PayableRoute, refundAddressOf } from '../payable-route.ts';
@@ -48,7 +48,7 @@ function swapFaults(parts: MemoParts, route: MemoRoute): MemoFault[] {
       destinationAddress,
       parts.destination,
     ),
-    // Without one refunds go to whoever paid.
+    // Without one, refunds go to the payer.
     ...fault(
       isPaidAt(sellAsset, parts.refund ?? sourceAddress, refund),
       'refund',

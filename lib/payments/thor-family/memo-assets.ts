@@ -1,9 +1,9 @@
-/** What the short forms of assets in memos stand for, as the networks themselves read them. */
+/** Resolves the short forms of assets in memos, as THORChain and Maya resolve them. */
 
 export type MemoCodes = Readonly<Record<string, string>>;
 
 /** Source: THORNode common/asset.go, short codes of memos. */
-const THOR_CODES: MemoCodes = {
+export const THOR_CODES: MemoCodes = {
   a: 'AVAX.AVAX',
   b: 'BTC.BTC',
   c: 'BCH.BCH',
@@ -22,7 +22,7 @@ const THOR_CODES: MemoCodes = {
 };
 
 /** Source: mayanode common/asset.go, `ShortCode` and `TwoLetterShortCode` (commit 25a30f2; `x`, `xx` and `z` from 1.128). */
-const MAYA_CODES: MemoCodes = {
+export const MAYA_CODES: MemoCodes = {
   a: 'ARB.ETH',
   b: 'BTC.BTC',
   c: 'MAYA.CACAO',
@@ -55,17 +55,19 @@ const MAYA_CODES: MemoCodes = {
   zz: 'ZEC.ZEC',
 };
 
-/** Whether the memo's asset can mean `asset`: whole, by its code, or with the end of a contract's address. */
+/**
+ * Whether the memo's asset can mean `asset`: whole, by its code, or with the end of a contract's address. A code that the
+ * network does not have means nothing.
+ */
 export function memoAssetMeans(written: string, asset: string, codes: MemoCodes): boolean {
   const [given, full] = [written.toUpperCase(), asset.toUpperCase()];
   if (given === full) return true;
   const code = written.toLowerCase();
   if (Object.hasOwn(codes, code)) return codes[code] === full;
   if (!given.includes('.')) return false;
-  const [chain = '', rest = ''] = full.split('.');
-  const [ticker = '', address = ''] = rest.split('-');
-  const [asked = '', tail = ''] = given.split('-');
-  return asked === `${chain}.${ticker}` && (tail === '' || address.endsWith(tail));
+  const [named = '', address = ''] = full.split('-');
+  const [asked = '', tail] = given.split('-');
+  return asked === named && (tail === undefined || (address !== '' && address.endsWith(tail)));
 }
 
 /** The codes of the network that a route pays, which is the one that reads the memo. */

@@ -1,4 +1,7 @@
-/** A deposit through a router of THORChain or Maya names the reviewed vault, amount and memo, and is in time. */
+/**
+ * Reads a deposit through a router of THORChain or Maya: it must name the reviewed vault, amount and memo, and must
+ * not have expired.
+ */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { addressField, type EvmTerms, LEAST_SECONDS_LEFT, soldField } from '../evm/evm-terms.ts';
 import { type FieldValue, heldField, type PaymentField, unreadable } from '../payment-fields.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads what a Cosmos chain is told by the messages that are signed: one transfer with a memo to the vault, or one
- * deposit into THORChain or Maya itself, each field beside what the route says.
+ * Reads the signed messages of a Cosmos payment: one transfer with a memo to the vault, or one deposit into THORChain
+ * or Maya itself. Each field stands beside the route's.
  */
 import { z } from 'zod';
 import { messageTxSchema } from '../../api/schemas/route.ts';

@@ -4,7 +4,7 @@
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { checksumAddress } from '../../domain/asset.ts';
-import { DecodeError } from '../chainflip/byte-reader.ts';
+import { DecodeError } from '../byte-reader.ts';
 import { CallArguments, selectorOf } from '../evm/call-arguments.ts';
 
 export type RouterDeposit = {

@@ -33,7 +33,7 @@ export function expandLimit(text: string): bigint | undefined {
   return BigInt(match[1] ?? '0') * 10n ** BigInt(match[2] ?? '0');
 }
 
-/** Undefined for what is no swap. */
+/** Undefined where the memo orders no swap. */
 export function memoParts(memo: string): MemoParts | undefined {
   const [order = '', ...data] = memo.split('|');
   const [action = '', asset = '', target = '', terms = '', affiliates = '', bps = '', ...more] = order.split(':');
@@ -47,7 +47,7 @@ export function memoParts(memo: string): MemoParts | undefined {
 /** A share as networks write it; NaN for all else, so that none is taken off the others or means two numbers. */
 const shareOf = (text: string): number => (/^\d{0,5}$/.test(text) ? Number(text) : Number.NaN);
 
-/** Basis points of all affiliates together; NaN where one is no number. */
+/** The sum of all affiliates' basis points; NaN where one of them is not a number. */
 export function affiliateBps({ affiliates, bps }: Pick<MemoParts, 'affiliates' | 'bps'>): number {
   const shares = bps.split('/');
   if (affiliates === '') return 0;

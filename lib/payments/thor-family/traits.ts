@@ -1,4 +1,4 @@
-/** What the core may know of THORChain and Maya. */
+/** Declares what the core may know of THORChain and Maya. */
 import type { ProviderTraits } from '../provider-traits.ts';
 
 /** Source of `paysFromVault`: THORChain docs, "Querying THORChain". */

@@ -4,7 +4,7 @@ import { isTexAddress } from '../../chains/address.ts';
 import { base58Hash, encodeBase58, readBech32 } from '../../chains/address-formats.ts';
 import { decodeCashAddr } from '../../chains/cashaddr.ts';
 import type { NetworkName, UtxoNetwork } from '../../chains/chain.ts';
-import { networkOf } from '../../chains/chains.ts';
+import { CHAINS, networkOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 
 const p2pkh = (hash: Uint8Array) => `76a914${hex.encode(hash)}88ac`;
@@ -38,7 +38,7 @@ function onNetwork(address: string, network: UtxoNetwork | undefined): string | 
  * forms as well. Zcash vaults may have a ZIP-320 address, which stands for a plain key hash.
  */
 export function scriptOfAddress(chain: ChainId, address: string, network: NetworkName): string | undefined {
-  if (chain === 'ZEC' && isTexAddress(address, network)) {
+  if (CHAINS[chain].zcashForms && isTexAddress(address, network)) {
     const read = readBech32(address, 'bech32m');
     return read && p2pkh(read.bytes);
   }

@@ -75,7 +75,7 @@ export function payeeSection(
   return { section: 'output', fields: [heldField('payee', actual, expected, { agrees, what }), amount] };
 }
 
-/** An output that returns the change; one that pays anybody else has no place in a payment. @param what is said of such. */
+/** An output that returns the change; a payment has no output to anybody else. @param what the fault of such an output. */
 export function changeSection(
   output: Output,
   terms: OutputTerms,

@@ -1,6 +1,8 @@
 /** Reads Bitcoin-family transactions that are still to be signed, and those that were sent, as they stand in their bytes. */
+
 import { base64, hex } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
+import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { type Output, outputsOf } from './outputs.ts';
 import { zcashOutputs } from './zcash-outputs.ts';
@@ -17,7 +19,7 @@ export const parsePsbt = (text: string): Transaction => Transaction.fromPSBT(bas
 
 /** Outputs of a raw transaction. @throws {Error} when it cannot be read. */
 export const rawOutputs = (rawHex: string, chain: ChainId): Output[] =>
-  chain === 'ZEC'
+  CHAINS[chain].zcashForms
     ? zcashOutputs(rawHex)
     : outputsOf(Transaction.fromRaw(hex.decode(rawHex), { ...OPTIONS, allowUnknownVersion: true }));
 

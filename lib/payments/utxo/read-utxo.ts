@@ -2,6 +2,7 @@
 import { hex } from '@scure/base';
 import type { Transaction } from '@scure/btc-signer';
 import type { NetworkName } from '../../chains/chain.ts';
+import { CHAINS } from '../../chains/chains.ts';
 import { readVaultSwapOutputs } from '../chainflip/read-outputs.ts';
 import { isPlainTransfer, type PayableRoute } from '../payable-route.ts';
 import { mismatch, type PaymentField, type PaymentSection, refusedWhole } from '../payment-fields.ts';
@@ -12,15 +13,8 @@ import { coinValue, type Output, type OutputTerms, outputsOf, outputTerms } from
 import { parsePsbt, spentOutputs } from './psbt.ts';
 import { signingSection } from './signing-terms.ts';
 
-/** Highest fee per virtual byte that is ever right, base units. Source: the bounds of xchain's UTXO clients. */
-const MAX_FEE_RATE: Record<string, bigint> = {
-  BTC: 1000n,
-  LTC: 500n,
-  DOGE: 20_000_000n,
-  DASH: 500n,
-  BCH: 500n,
-  ZEC: 500n,
-};
+/** Highest fee rate, in base units a virtual byte, where a chain's policy names none. */
+const MAX_FEE_RATE = 1000n;
 
 /**
  * Virtual bytes of an input once it is signed, by the script that it spends: P2WPKH 68, P2TR 58, P2SH-P2WPKH 91, and
@@ -50,7 +44,7 @@ function costSection(tx: Transaction, outputs: readonly Output[], terms: OutputT
   const fee = sum(spent) - sum(outputs);
   // 150 bytes an input and 45 an output are more than any that we build need.
   const size = BigInt(20 + all.length * 150 + outputs.length * 45);
-  const isRight = fee >= 0n && fee <= size * (MAX_FEE_RATE[chain] ?? 1000n);
+  const isRight = fee >= 0n && fee <= size * (CHAINS[chain].utxoPolicy?.maxRate ?? MAX_FEE_RATE);
   const vbytes =
     11 +
     all.reduce((total, one) => total + inputVbytes(one?.script), 0) +

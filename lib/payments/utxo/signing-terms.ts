@@ -4,6 +4,7 @@
  * BIP-174, BIP-341.
  */
 import { SigHash, type Transaction } from '@scure/btc-signer';
+import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { type FieldValue, heldField, type PaymentField, type PaymentSection } from '../payment-fields.ts';
 
@@ -13,8 +14,6 @@ const LEAST_SEQUENCE = 0xfffffffd;
 const FINAL_SEQUENCE = 0xffffffff;
 /** Signatures that are for every input and every output. BCH's flag stands beside ALL. */
 const WHOLE: readonly number[] = [SigHash.DEFAULT, SigHash.ALL, 0x41];
-/** Their signatures are for the amount that an input spends, whatever its script. Sources: Bitcoin Cash replay-protected sighash; ZIP-243. */
-const SIGNS_AMOUNTS: readonly ChainId[] = ['BCH', 'ZEC'];
 
 const count = (value: number): FieldValue => ({ kind: 'count', value: BigInt(value) });
 
@@ -29,7 +28,8 @@ type Input = ReturnType<Transaction['getInput']>;
 function isAmountBound({ witnessUtxo, nonWitnessUtxo, index, redeemScript }: Input, chain: ChainId): boolean {
   const spent = index === undefined ? undefined : nonWitnessUtxo?.outputs[index];
   if (spent !== undefined) return witnessUtxo === undefined || witnessUtxo.amount === spent.amount;
-  return SIGNS_AMOUNTS.includes(chain) || isWitness(witnessUtxo?.script) || isWitness(redeemScript);
+  const { signsAmounts = false } = CHAINS[chain].utxoPolicy ?? {};
+  return signsAmounts || isWitness(witnessUtxo?.script) || isWitness(redeemScript);
 }
 
 /** One section; a row for each thing that is asked for, named by the first input that differs. */

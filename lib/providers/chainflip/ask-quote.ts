@@ -1,5 +1,6 @@
 /**
- * Asks for a price once for both ids: the swap backend, which knows of market makers' orders, else a state-chain node.
+ * Asks for one price for both ids: from the swap backend, which knows the market makers' orders, else from a state-
+ * chain node.
  */
 
 import { fromBaseUnits } from '../../domain/amount.ts';

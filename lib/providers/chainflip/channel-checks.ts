@@ -1,4 +1,6 @@
-/** Looks at what a broker says that it opened: a channel that protects anything else than asked for is never shown. */
+/**
+ * Checks the channel that a broker says it opened. A channel with other terms than the requested ones is never shown.
+ */
 import { checkAddress, sameAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { decodeSs58 } from '../../chains/ss58.ts';

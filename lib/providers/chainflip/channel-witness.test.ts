@@ -4,7 +4,7 @@ import { accountForm } from '../../payments/chainflip/state-chain/chain-address.
 import { decodeValue } from '../../payments/chainflip/state-chain/decode-value.ts';
 import { readMetadata } from '../../payments/chainflip/state-chain/metadata.ts';
 import { xxh64 } from '../../payments/chainflip/state-chain/storage-key.ts';
-import type { ChannelTold } from './state-chain/channel-record.ts';
+import type { ReportedChannel } from './state-chain/channel-record.ts';
 import { createChannelWitness } from './state-chain/confirm-channel.ts';
 import { bench } from './testing/bench.ts';
 import { AFFILIATE_ID, ALICE_ETH, BROKER_ID, DEPOSIT_BTC, type Parts } from './testing/chainflip-double.ts';
@@ -83,11 +83,11 @@ describe('a channel that the state chain stores otherwise', () => {
         call: async ({ method }: { method: string }) =>
           method === 'chain_getHeader' ? { number } : chain.answer(method)?.result,
       };
-      const terms = { src: { chain: 'Bitcoin', asset: 'BTC' } } as ChannelTold['terms'];
+      const terms = { src: { chain: 'Bitcoin', asset: 'BTC' } } as ReportedChannel['terms'];
       const channel = { depositAddress: DEPOSIT_BTC, issuedBlock: 6_726_421 };
       const confirmation = createChannelWitness([node])(
         channel,
-        { terms } as ChannelTold,
+        { terms } as ReportedChannel,
         new AbortController().signal,
       );
       await vi.advanceTimersByTimeAsync(29_000);

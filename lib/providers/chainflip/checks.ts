@@ -1,4 +1,4 @@
-/** Stands between a seller and the ways in which Chainflip keeps or refuses money: switches, minimums, maximums, dust. */
+/** Checks a quote against the ways in which Chainflip keeps or refuses money: switches, minimums, maximums and dust. */
 
 import { type Amount, formatAmount, mulDiv, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
@@ -7,7 +7,7 @@ import type { ChannelOffer } from '../../domain/route.ts';
 import { type CfAsset, type CfAssetName, cfAssetOf, cfChainOf, wordsOf } from '../../payments/chainflip/assets.ts';
 import type { Provider } from '../provider.ts';
 import type { BrokerSetup } from './affiliates.ts';
-import { amountWords } from './errors.ts';
+import { formattedAmount } from './errors.ts';
 import { dustLimitOf, maximumSwapOf, minimumDepositOf, type NetworkState } from './network-state.ts';
 
 type Side = 'Sell' | 'Buy';
@@ -115,7 +115,7 @@ export function checkLimits(
   if (amount.baseUnits < minimumDeposit.baseUnits)
     throw new ProviderError(
       'swapAmountTooSmall',
-      `Chainflip keeps deposits below ${amountWords(sell, minimumDepositOf(state, sell) ?? 0n)} without swapping them. Sell ${formatAmount(minimumDeposit)} ${sell.cf.asset} or more, which leaves a margin.`,
+      `Chainflip keeps deposits below ${formattedAmount(sell, minimumDepositOf(state, sell) ?? 0n)} without swapping them. Sell ${formatAmount(minimumDeposit)} ${sell.cf.asset} or more, which leaves a margin.`,
       { least: minimumDeposit },
     );
   if (maximumDeposit && amount.baseUnits > maximumDeposit.baseUnits)
@@ -131,6 +131,6 @@ export function checkDust(state: NetworkState, buy: CfAsset, baseUnits: bigint):
   if (baseUnits <= 0n || baseUnits < least)
     throw new ProviderError(
       'swapAmountTooSmall',
-      `What would come out, ${amountWords(buy, baseUnits)}, is less than Chainflip sends, ${amountWords(buy, least)}. Sell more.`,
+      `What would come out, ${formattedAmount(buy, baseUnits)}, is less than Chainflip sends, ${formattedAmount(buy, least)}. Sell more.`,
     );
 }

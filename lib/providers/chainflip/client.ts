@@ -1,4 +1,4 @@
-/** One function for each call to Chainflip; what comes back has been read by a schema or is an error. */
+/** Has one function for each call to Chainflip; every answer is parsed by a schema. */
 
 import { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
@@ -165,7 +165,7 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
         method: 'POST',
         body,
         signal,
-        // Whatever it says in words is its answer: nobody else is asked.
+        // A refusal in the backend's own words is its answer: no other base URL is asked.
         isOwnWord: (own) => own.status === 429 || isOwnWord(own),
       });
       return readJson(BACKEND.title, openedByBackendSchema, accepted(answer));

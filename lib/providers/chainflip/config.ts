@@ -150,6 +150,6 @@ export const MAX_AGE_MS = 60_000;
 export const KEPT_MS = { environment: 6 * 3_600_000, changing: 600_000 } as const;
 /** Where something is known, a slow answer is not waited for: the next quote has it. */
 export const WAIT_MS = 1_500;
-/** After such a wait nobody waits again for so long. */
+/** After such a wait no request waits again for this long. */
 export const REST_MS = 10_000;
 export const KEEP_WARM_MS = 300_000;

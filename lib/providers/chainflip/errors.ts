@@ -8,7 +8,7 @@ import { fromBaseUnits } from '../../domain/amount.ts';
 import { ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
 import { type CfAsset, cfAssetByInternal, wordsOf } from '../../payments/chainflip/assets.ts';
 
-export type PairWords = { sell: CfAsset; buy: CfAsset };
+export type PairNames = { sell: CfAsset; buy: CfAsset };
 
 type ErrorRow = {
   /** Name of the row, for tests and logs. */
@@ -16,15 +16,15 @@ type ErrorRow = {
   /** Named groups of digits are base units; the row says of which side. */
   matches: RegExp;
   code: ProviderErrorCode;
-  say: (pair: PairWords, found: Record<string, string | undefined>) => string;
+  say: (pair: PairNames, found: Record<string, string | undefined>) => string;
 };
 
 /** Base units as people write them: `0.0004 BTC`. */
-export const amountWords = ({ cf, decimals }: CfAsset, baseUnits: bigint): string =>
+export const formattedAmount = ({ cf, decimals }: CfAsset, baseUnits: bigint): string =>
   `${fromBaseUnits(baseUnits, decimals)} ${cf.asset}`;
 
 const counted = (asset: CfAsset, digits: string | undefined): string | undefined =>
-  digits === undefined ? undefined : amountWords(asset, BigInt(digits));
+  digits === undefined ? undefined : formattedAmount(asset, BigInt(digits));
 
 /** `Asset ArbUsdc is disabled`. */
 const disabledWords = (internal: string | undefined): string => {
@@ -143,7 +143,7 @@ export class ChainflipRefusal extends ProviderError {
 const NODE_TROUBLE: readonly number[] = [-32603, -32601, -32000, -32022, -32023, 401, 403, 404, 405];
 
 /** The refusal of a quote in the interface's words. */
-export function quoteRefusal(refusal: ChainflipRefusal, pair: PairWords): ProviderError {
+export function quoteRefusal(refusal: ChainflipRefusal, pair: PairNames): ProviderError {
   const known = rowFor(refusal.text);
   if (!known && NODE_TROUBLE.includes(refusal.status))
     return new ProviderError('httpError', `Chainflip has trouble of its own: ${refusal.text.slice(0, 200)}`, {

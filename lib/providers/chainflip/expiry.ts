@@ -1,6 +1,6 @@
 /**
- * Tells when a channel that expired is over for good: not before a deposit that was made in time could have been
- * witnessed, by the state chain's own clock. What is over is `inboundFailed`.
+ * Decides when an expired channel has ended for good: not before the state chain could have witnessed a deposit made
+ * in time. Its end is `inboundFailed`.
  */
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';

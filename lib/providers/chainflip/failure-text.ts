@@ -1,4 +1,7 @@
-/** Says what became of the money where Chainflip did not swap it, one sentence for each of the chain's own names, and the cause. */
+/**
+ * Explains what became of the money that Chainflip did not swap: a sentence and a cause for each name that the chain
+ * gives.
+ */
 import type { Cause, Why } from '../../domain/swap-status.ts';
 
 export type Fate =
@@ -36,7 +39,7 @@ const DEPOSITS: Readonly<Record<string, Words>> = {
 };
 
 /** `told` is the chain's own text. A name that is not in the table is shown as it came. */
-export function depositFailureWords(
+export function depositFailureText(
   name: string | undefined,
   told: string | undefined,
   mode: string | undefined,
@@ -53,7 +56,7 @@ export const depositWhy = ({ why, cause }: Words, fate: string): Why => ({
   ...(cause ? { cause } : {}),
 });
 
-export const fateWords: Readonly<Record<Fate, string>> = {
+export const fateText: Readonly<Record<Fate, string>> = {
   kept: 'The network keeps such deposits: nothing was swapped and nothing comes back.',
   returned: 'What came in goes back to the refund address, less the fee of sending it.',
   perhapsReturned:
@@ -74,13 +77,13 @@ const RESCHEDULED: Readonly<Record<string, string>> = {
   InsufficientLiquidity: 'The pools have too little liquidity',
 };
 
-const reasonWords = (name: string | undefined): string =>
+const reasonText = (name: string | undefined): string =>
   name === undefined
     ? 'The swap could not be carried out'
     : (RESCHEDULED[name] ?? `The swap could not be carried out (${name})`);
 
 /** While it is tried again. */
-export const retryWords = (name: string | undefined): string => `${reasonWords(name)}; Chainflip tries again.`;
+export const retryText = (name: string | undefined): string => `${reasonText(name)}; Chainflip tries again.`;
 
 const PAST: Readonly<Record<string, string>> = {
   MinPriceViolation: 'The price stayed below the guaranteed one for as long as Chainflip was to try',
@@ -102,7 +105,7 @@ const PRICE_OR_MARKET =
 
 /** Why what was not swapped goes back. */
 export function refundWhy(name: string | undefined): Why {
-  const why = name === undefined ? PRICE_OR_MARKET : (PAST[name] ?? reasonWords(name));
+  const why = name === undefined ? PRICE_OR_MARKET : (PAST[name] ?? reasonText(name));
   const cause = name === undefined ? undefined : CAUSES[name];
   return {
     reason: `${why}; what was not swapped goes back, less the fee of sending it.`,

@@ -1,4 +1,4 @@
-/** Names what a quote costs, each fee in its own asset and to the unit. */
+/** Lists the fees of a quote, each exact and in its own asset. */
 
 import { CHAINS } from '../../chains/chains.ts';
 import { dataScriptBytes, P2TR_BYTES } from '../../chains/utxo-size.ts';

@@ -1,4 +1,4 @@
-/** The least that a route's own minimum price enforces, for the amount that was quoted and for any below it: to the unit. */
+/** Computes the exact minimum that a route's own minimum price enforces, for the quoted amount or a smaller one. */
 import type { RouteDraft } from '../../domain/route.ts';
 import { enforcedOutput } from './min-price.ts';
 import { type SwapTerms, termsOf } from './terms.ts';

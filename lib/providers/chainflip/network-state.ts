@@ -1,6 +1,6 @@
 /**
- * What Chainflip allows now (minimums, maximums, dust, switches) and what things cost there: shared by all requests,
- * asked once a minute, never built in.
+ * Shares among all requests what Chainflip allows now (minimums, maximums, dust, switches) and its prices. They are
+ * asked for once a minute and never built in.
  */
 
 import type { z } from 'zod';
@@ -42,7 +42,7 @@ export type NetworkState = {
 export type NetworkStateSource = {
   /** @throws {ProviderError} when minimums cannot be had: below them deposits are lost. */
   now(signal?: AbortSignal): Promise<NetworkState>;
-  /** USD by asset; without those that nobody prices. Never throws but for the signal. */
+  /** USD by asset, without assets that have no price. Throws only for the signal. */
   prices(signal?: AbortSignal): Promise<Prices>;
   /** Whether the asset is live, by the last answer; undefined before there was one. */
   lists(name: CfAssetName): boolean | undefined;

@@ -1,4 +1,4 @@
-/** Says of every chain that Chainflip reaches whether anything can be sold or bought there now. */
+/** Derives for every chain that Chainflip reaches whether assets can be sold or bought there now. */
 
 import type { ChainId } from '../../domain/chain-id.ts';
 import { CF_ASSETS } from '../../payments/chainflip/assets.ts';

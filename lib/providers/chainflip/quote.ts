@@ -34,7 +34,7 @@ export type QuoteDeps = {
 
 const lapsesAt = ({ now }: Pick<QuoteDeps, 'now'>, livesMs: number): number => Math.floor((now() + livesMs) / 1000);
 
-/** Everything that is settled before anybody is asked for a price. */
+/** Everything that is decided before a price is requested. */
 type Prepared = {
   request: ProviderQuoteRequest;
   sell: CfAsset;

@@ -1,4 +1,4 @@
-/** What a Chainflip route was quoted under: stored with it, and all that a channel or a vault swap is made from. */
+/** Defines the terms that are stored with a Chainflip route, from which a channel or a vault swap is made. */
 
 import { z } from 'zod';
 import type { RouteDraft } from '../../domain/route.ts';

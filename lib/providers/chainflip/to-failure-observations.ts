@@ -1,15 +1,18 @@
-/** Reads from the backend's view how a swap failed for good, and what became of the money; never while a part is still paid out. */
+/**
+ * Derives from the backend's view how a swap failed for good and what became of the money. While a part is still being
+ * paid out, nothing has failed.
+ */
 import { canonicalHash } from '../../chains/hash.ts';
 import { formatAmount } from '../../domain/amount.ts';
 import type { Observation, TransactionPayload, Why } from '../../domain/swap-status.ts';
-import { depositFailureWords, depositWhy, fateWords, NOT_RETURNED } from './failure-text.ts';
+import { depositFailureText, depositWhy, fateText, NOT_RETURNED } from './failure-text.ts';
 import type { CfEgress, CfFailure } from './track-schemas.ts';
 import { boughtSide, isPaid, isPending, type Side, type StatusView, shownAddress, soldSide } from './track-view.ts';
 
 const RESUBMIT =
   'Anyone may submit the signed call that is shown here while its keys are in use, about three days; after that Chainflip has to help.';
 
-const amountWords = (side: Side, egress: CfEgress): string => {
+const formattedAmount = (side: Side, egress: CfEgress): string => {
   const amount = side.amountOf(egress.amount);
   return amount ? `${formatAmount(amount)} ${amount.asset.symbol}` : 'the amount';
 };
@@ -19,7 +22,7 @@ function payloadOf({ chain }: Side, { transactionPayload: payload }: CfEgress): 
 }
 
 function whyNotSent(what: 'payout' | 'refund', side: Side, egress: CfEgress, failure: CfFailure): Why {
-  const amount = amountWords(side, egress);
+  const amount = formattedAmount(side, egress);
   if (failure.mode === 'SENDING_FAILED') {
     const next = egress.transactionPayload ? RESUBMIT : 'Chainflip has to help.';
     const told = failure.reason?.message ?? 'it was refused there';
@@ -43,7 +46,7 @@ function depositFailure(view: StatusView): Observation[] {
   const failure = deposit?.failure;
   if (!failure) return [];
   const { name, code, message } = failure.reason ?? {};
-  const words = depositFailureWords(name ?? code, message, failure.mode);
+  const words = depositFailureText(name ?? code, message, failure.mode);
   const { fate } = words;
   const at = failure.failedAt ?? view.now;
   if (refundEgress !== undefined) return [];
@@ -52,7 +55,7 @@ function depositFailure(view: StatusView): Observation[] {
   const isWaited = fate !== 'kept' && passedMs < REFUND_WAIT_MS[fate];
   if (isWaited) {
     const toAddress = shownAddress(view.status.fillOrKillParams?.refundAddress ?? view.tracked.channel?.refundAddress);
-    const why = depositWhy(words, fateWords[fate]);
+    const why = depositWhy(words, fateText[fate]);
     return [{ kind: 'refundPlanned', at, leg, ...why, ...(toAddress === undefined ? {} : { toAddress }) }];
   }
   const { chain, amountOf } = soldSide(view);
@@ -63,7 +66,7 @@ function depositFailure(view: StatusView): Observation[] {
     {
       kind: 'inboundFailed',
       at,
-      ...depositWhy(words, fate === 'kept' ? fateWords.kept : NOT_RETURNED),
+      ...depositWhy(words, fate === 'kept' ? fateText.kept : NOT_RETURNED),
       // Of a deposit whose transaction the network does not name the amount alone tells that it came.
       tx: { hash: canonicalHash(chain, ref) ?? ref, chain, ...(amount ? { amount } : {}) },
     },
@@ -107,7 +110,7 @@ function fallback(view: StatusView): Observation[] {
   if (egress === undefined) return [];
   const side = boughtSide(view);
   const how = egress.txRef === undefined ? 'goes' : `went (${egress.txRef})`;
-  const reason = `The contract call at the destination failed; ${amountWords(side, egress)} ${how} to the fallback address instead.`;
+  const reason = `The contract call at the destination failed; ${formattedAmount(side, egress)} ${how} to the fallback address instead.`;
   return [{ kind: 'providerFailed', at: egress.scheduledAt ?? view.now, leg: view.tracked.leg, reason }];
 }
 

@@ -9,12 +9,12 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { bpsToPercent } from '../../domain/slippage.ts';
 import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
 import { CF_BLOCK_SECONDS } from '../../payments/chainflip/assets.ts';
-import { depositFailureWords, depositWhy, fateWords, refundWhy, retryWords } from './failure-text.ts';
+import { depositFailureText, depositWhy, fateText, refundWhy, retryText } from './failure-text.ts';
 import { endingFacts } from './to-failure-observations.ts';
 import type { CfChunk, CfEgress, SwapStatus } from './track-schemas.ts';
 import { boughtSide, isPaid, isSent, type StatusView, shownAddress, soldSide } from './track-view.ts';
 
-/** A transaction as its chain writes it; what is no hash of the chain is shown as it came. */
+/** A transaction hash as its chain writes it; any other text stays as it came. */
 const hashOn = (chain: ChainId, ref: string): string => canonicalHash(chain, ref) ?? ref;
 
 const amountKey = (amount: Amount | undefined) => (amount ? { amount } : {});
@@ -46,7 +46,7 @@ function boostEvidence({ status: { boost } }: StatusView): string | undefined {
   return `Boosted${fee === undefined ? '' : ` for ${bpsToPercent(fee)} %`}: the swap did not wait for confirmations.`;
 }
 
-/** Seconds until the deposit has its confirmations, as far as they can be told. */
+/** Seconds until the deposit has its confirmations, where they can be estimated. */
 function remainingSeconds({ status }: StatusView): number | undefined {
   const { srcChainRequiredBlockConfirmations: required, deposit, srcChain } = status;
   const blockSeconds = CF_BLOCK_SECONDS[srcChain ?? ''];
@@ -98,7 +98,7 @@ function swapFacts(view: StatusView): Observation[] {
       at: chunk?.scheduledAt ?? now,
       leg,
       ...id,
-      ...(waits ? { reason: retryWords(chunk?.latestSwapRescheduledReason) } : {}),
+      ...(waits ? { reason: retryText(chunk?.latestSwapRescheduledReason) } : {}),
     },
   ];
   const { executedChunks: done, remainingChunks: left } = swap.dca ?? {};
@@ -167,7 +167,7 @@ function payoutFacts(view: StatusView): Observation[] {
 function whyRefund({ deposit, swap }: SwapStatus): Why {
   if (deposit?.failure) {
     const { name, code, message } = deposit.failure.reason ?? {};
-    return depositWhy(depositFailureWords(name ?? code, message, deposit.failure.mode), fateWords.returned);
+    return depositWhy(depositFailureText(name ?? code, message, deposit.failure.mode), fateText.returned);
   }
   const chunk = swap?.dca?.currentChunk ?? swap?.regular ?? swap?.dca?.lastExecutedChunk;
   return refundWhy(chunk?.abortedReason ?? chunk?.latestSwapRescheduledReason);

@@ -45,7 +45,7 @@ export type TrackMemory = {
   /** The first swap that was seen in a channel: a later deposit into it must not take its place. */
   swapOfChannel: Map<string, string>;
   /**
-   * The state chain's own time, and its block where a node told it, at which a channel was first seen expired;
+   * The state chain's own time, and its block where a node gave it, at which a channel was first seen expired;
    * `marginAt`: its time when the margin's blocks were first seen to have passed.
    */
   expiredSince: Map<string, ExpiredSince>;

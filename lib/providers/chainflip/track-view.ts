@@ -1,4 +1,7 @@
-/** One look at a swap, and what each of its amounts and payouts is: what facts and endings both read. */
+/**
+ * Defines one observation of a swap and names each of its amounts and payouts, for the readers of facts and of
+ * endings.
+ */
 
 import type { Amount } from '../../domain/amount.ts';
 import { checksumAddress } from '../../domain/asset.ts';

@@ -1,6 +1,6 @@
 /**
  * Follows one swap through the swap backend: channels by their id, vault swaps by their hash. A backend that lags or
- * cannot be asked is stale, never the end of a swap; what it says of another swap is not taken for this one's.
+ * is away makes the answer stale and never ends a swap; facts of another swap are dropped.
  */
 import { sameAddress } from '../../chains/address.ts';
 import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
@@ -92,7 +92,7 @@ function channelEnd({ depositChannel, lastStatechainUpdateAt }: SwapStatus, now:
     : { at: Math.floor(now + estimated - (lastStatechainUpdateAt ?? now)), ended: false };
 }
 
-/** The end of a channel that nobody paid in time. */
+/** The end of a channel that was not paid in time. */
 async function expiryOf(
   { deps, memory, tracked, signal }: Look,
   status: SwapStatus,

@@ -1,4 +1,4 @@
-/** Reads what Chainflip's backend, its state-chain nodes and a broker send: only the fields that are used, and gently. */
+/** Defines the fields that are read of Chainflip's backend, state-chain nodes and brokers, tolerantly. */
 import { z } from 'zod';
 import { flag, optionalNumber } from '../upstream-fields.ts';
 

@@ -1,4 +1,4 @@
-/** Pays an affiliate the fee that was asked for, in the asset that it named, or says why it cannot; never quietly less. */
+/** Pays an affiliate exactly the requested fee in the asset that it named, or refuses with the reason. */
 
 import { checkAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';

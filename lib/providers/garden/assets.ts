@@ -1,6 +1,6 @@
 /**
- * Says which of Garden's assets is which of ours, from its live list alone: contracts, limits and what is on change too
- * often to be built in.
+ * Maps Garden's assets to ours by its live list alone: its contracts, limits and open assets change too often to be
+ * built in.
  */
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS, chainByNetworkId } from '../../chains/chains.ts';

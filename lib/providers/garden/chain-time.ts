@@ -1,4 +1,7 @@
-/** Tells whether an order's time is up by the later of two clocks: a machine that is behind must not take it for living. */
+/**
+ * Decides by the later of two clocks whether an order has expired, so that a machine whose clock lags takes no ended
+ * order for a living one.
+ */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';

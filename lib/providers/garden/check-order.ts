@@ -1,6 +1,6 @@
 /**
- * Stands between an order that Garden created and the one who pays it: where it pays less, pays another, locks the money
- * in another place or for another time than was quoted, nothing of it goes out.
+ * Checks an order that Garden created before anybody may pay it. An order that pays less or somebody else, or locks
+ * the money elsewhere or for another time than quoted, is refused.
  */
 import { sameAddress } from '../../chains/address.ts';
 import type { ChainKind, NetworkName } from '../../chains/chain.ts';

@@ -1,4 +1,4 @@
-/** One function for each call to Garden's API v2; what comes back has been read by a schema or is an error. */
+/** Has one function for each call to Garden's API v2; every answer is parsed by a schema. */
 
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';

@@ -11,7 +11,7 @@ import {
 import { CHAINS } from '../../chains/chains.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
-import { htlcRevertWords } from '../../payments/garden/htlc-abi.ts';
+import { htlcRevertText } from '../../payments/garden/htlc-abi.ts';
 import { buildTransfer } from '../../transfer/build-transfer.ts';
 import {
   type BuiltTx,
@@ -68,7 +68,7 @@ async function evmTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, look
   if (approvals.length > 0) return { tx: { type: 'EVM', tx: { ...tx, gas_limit: advised.toString() } }, approvals };
   const { gas, reverts } = await estimateGas(client, tx, look);
   if (reverts !== undefined)
-    return unavailable(`${CHAINS[chain].name} would refuse the payment: ${htlcRevertWords(reverts) ?? reverts}.`);
+    return unavailable(`${CHAINS[chain].name} would refuse the payment: ${htlcRevertText(reverts) ?? reverts}.`);
   return { tx: { type: 'EVM', tx: { ...tx, gas_limit: (gas ?? advised).toString() } } };
 }
 
@@ -117,7 +117,7 @@ const built = (
     () => unavailable(`${CHAINS[draft.sell.asset.chain].name} could not be asked for what a transaction needs.`),
   );
 
-/** As it is quoted now; undefined where nobody says, which is no reason to give an order up. */
+/** The current quote; undefined where none can be had, in which case the order stays. */
 async function quotedNow(deps: OrderDeps, request: ProviderQuoteRequest, options: CallOptions) {
   try {
     return await askQuote(deps, request, options);

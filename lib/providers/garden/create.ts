@@ -1,4 +1,4 @@
-/** Creates a route's order at Garden, once, for exactly the quoted amounts, and gives out only what has been checked. */
+/** Creates a route's order at Garden once, for exactly the quoted amounts, and answers only what has been checked. */
 
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { ChainKind } from '../../chains/chain.ts';

@@ -1,4 +1,7 @@
-/** Garden as a provider: atomic swaps by hash lock, quoted without a trace and paid by an order that has been checked whole. */
+/**
+ * Defines Garden as a provider: atomic swaps by hash lock. A quote creates nothing; a payment is built from an order
+ * that was checked in every part.
+ */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import type { Provider, ProviderDeps, RegistryDeps } from '../provider.ts';

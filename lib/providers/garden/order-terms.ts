@@ -1,4 +1,7 @@
-/** What is stored with a route to create its order, to complete its transaction and to follow it: JSON, read back strictly. */
+/**
+ * Defines the JSON that is stored with a route to create its order, complete its transaction and follow it. It is read
+ * back strictly.
+ */
 import { z } from 'zod';
 import type { RouteDraft } from '../../domain/route.ts';
 

@@ -1,4 +1,4 @@
-/** What the sender pays to its own chain for locking the amount, beside what is sold; none where the chain tells no price. */
+/** Estimates what locking the amount costs the sender on its own chain; absent where the chain gives no price. */
 import { CHAINS } from '../../chains/chains.ts';
 import { P2TR_BYTES } from '../../chains/utxo-size.ts';
 import type { Asset } from '../../domain/asset.ts';

@@ -6,7 +6,7 @@ import type { Policy } from './upstream-schemas.ts';
 
 type Rule = { from: string; to: string; bothWays: boolean };
 
-/** Undefined for what is no rule: it decides nothing. */
+/** Undefined where the text is not a rule; it then decides nothing. */
 function parseRule(text: string): Rule | undefined {
   const bothWays = text.includes('<->');
   const [from, to, ...rest] = text.split(bothWays ? '<->' : '->').map((side) => side.trim().toLowerCase());

@@ -1,6 +1,6 @@
 /**
- * Quotes a swap by hash lock: everything that Garden's live lists tell is settled before it is asked for a price, and a
- * quote leaves nothing behind. No tolerance is sent: the order then fixes what comes out, so that the least is the whole.
+ * Quotes a swap by hash lock. Garden's live lists settle everything before it is asked for a price, and a quote
+ * creates nothing. No tolerance is sent: the order fixes the output, so that the minimum is the whole.
  */
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';

@@ -1,4 +1,4 @@
-/** Tells, before money is locked, who gets it back when nobody answers, how, and after how long. */
+/** Explains before money is locked who refunds it if the other side never locks, how, and after how long. */
 import type { ChainKind } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
@@ -11,7 +11,7 @@ const USUAL_TIMELOCK: Partial<Record<ChainKind, bigint>> = { utxo: 144n, evm: 72
 export const lockMs = (chain: ChainId, timelock: bigint): number => Math.round(lockSeconds(chain, timelock) * 1000);
 
 /** `about 4 hours`, `about a day`. */
-export function durationWords(ms: number): string {
+export function durationText(ms: number): string {
   const hours = ms / 3_600_000;
   const minutes = Math.round(ms / 60_000);
   if (minutes <= 1) return 'about a minute';
@@ -30,7 +30,7 @@ export function refundOf(
 ): NonNullable<RouteDraft['refund']> {
   const { kind } = CHAINS[chain];
   const blocks = timelock ?? USUAL_TIMELOCK[kind] ?? 0n;
-  const wait = durationWords(lockMs(chain, blocks));
+  const wait = durationText(lockMs(chain, blocks));
   if (kind === 'utxo')
     return {
       by: 'provider',

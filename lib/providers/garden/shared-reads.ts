@@ -1,4 +1,4 @@
-/** Reads once what many ask for at the same moment: however many quotes hand out one order, it is asked for once. */
+/** Reads an order once for all requests of the same moment. */
 import { timeLimit } from '../../domain/time-limit.ts';
 import { orAborted } from '../../domain/waiting.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Hands a signature of an order's message to Garden, which sends the payment itself. One that the sender did not give
- * never leaves: plain accounts are recovered from it, accounts with code are asked (ERC-1271).
+ * Sends an order's signed message to Garden, which makes the payment itself. A signature that is not the sender's is
+ * refused: it is recovered for plain accounts, and accounts with code are asked (ERC-1271).
  */
 import { recoverAddress } from 'viem';
 import { sameAddress } from '../../chains/address.ts';

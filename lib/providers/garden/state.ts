@@ -1,4 +1,4 @@
-/** What Garden swaps now, shared by all requests: assets for five minutes, policy and liquidity for one. */
+/** Shares among all requests what Garden swaps now: assets for five minutes, policy and liquidity for one. */
 
 import type { NetworkName } from '../../chains/chain.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
@@ -63,7 +63,7 @@ export function createGardenState(client: GardenClient, network: NetworkName, no
   };
 }
 
-/** The most that one solver can pay out of the asset, base units; undefined where nobody says. */
+/** The most that one solver can pay out of the asset, base units; undefined where it is not known. */
 export function deepestSolver(liquidity: Liquidity | undefined, id: string): bigint | undefined {
   const amounts = (liquidity ?? []).flatMap((solver) =>
     solver.liquidity

@@ -10,7 +10,7 @@ import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
 import { isHtlcOrderId } from '../../payments/garden/htlc-order-id.ts';
 import type { TrackedLeg } from '../provider.ts';
 import { ORDER_LIFE_MS } from './config.ts';
-import { durationWords, lockMs } from './refund-text.ts';
+import { durationText, lockMs } from './refund-text.ts';
 import { hashesOf } from './tx-hashes.ts';
 import type { GardenOrder, GardenSwap } from './upstream-schemas.ts';
 
@@ -98,7 +98,7 @@ const swappingFact = ({ tracked, order }: OrderView, at: number): Observation =>
   ...swapIdOf(order),
 });
 
-const amountWords = ({ route: { sell } }: TrackedLeg, baseUnits: bigint): string =>
+const formattedAmount = ({ route: { sell } }: TrackedLeg, baseUnits: bigint): string =>
   `${formatAmount({ ...sell, baseUnits })} ${sell.asset.symbol}`;
 
 /** Only the exact amount is swapped. */
@@ -106,7 +106,7 @@ function differingAmount({ tracked, order, now }: OrderView): Observation[] {
   const { filled_amount: filled, amount } = order.source_swap;
   if (filled === undefined || filled === 0n || filled === amount) return [];
   if (order.destination_swap.initiate_tx_hash !== undefined) return [{ kind: 'heldNoMore', at: now, leg: tracked.leg }];
-  const reason = `Garden has seen ${amountWords(tracked, filled)} and the order is for exactly ${amountWords(tracked, amount)}: other amounts may not be swapped. What is not swapped comes back when the time lock has run out.`;
+  const reason = `Garden has seen ${formattedAmount(tracked, filled)} and the order is for exactly ${formattedAmount(tracked, amount)}: other amounts may not be swapped. What is not swapped comes back when the time lock has run out.`;
   return [{ kind: 'held', at: now, leg: tracked.leg, reason }];
 }
 
@@ -187,7 +187,7 @@ function refundWords(view: OrderView): { at: number; reason: string } {
       : 'The solver took its money back before the swap was finished.';
   const since = destination.refund_timestamp ?? answerDueAt(view);
   if (!isLockOver(view)) {
-    const wait = `the money comes back when the time lock of ${source.timelock} ${kind === 'solana' ? 'slots' : 'blocks'} (${durationWords(lock)}) has run out, or at once by an instant refund.`;
+    const wait = `the money comes back when the time lock of ${source.timelock} ${kind === 'solana' ? 'slots' : 'blocks'} (${durationText(lock)}) has run out, or at once by an instant refund.`;
     return { at: since, reason: `${why} Nothing was swapped: ${wait}` };
   }
   const at = Math.max(since + 2, lockedAt + lock);
@@ -222,7 +222,7 @@ function whyRefunded({ order, tracked }: OrderView): Why {
   const { filled_amount: filled, amount } = order.source_swap;
   if (filled !== undefined && filled > 0n && filled !== amount)
     return {
-      reason: `The payment was ${amountWords(tracked, filled)}, and the order was for exactly ${amountWords(tracked, amount)}: it was sent back.`,
+      reason: `The payment was ${formattedAmount(tracked, filled)}, and the order was for exactly ${formattedAmount(tracked, amount)}: it was sent back.`,
       cause: 'wrongAmount',
     };
   if (isBeforeLockEnd(tracked.route.sell.asset.chain, order.source_swap)) return REFUNDED_AT_ONCE;

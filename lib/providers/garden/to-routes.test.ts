@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
 import { catalogueOf } from './assets.ts';
-import { durationWords, lockMs, refundOf } from './refund-text.ts';
+import { durationText, lockMs, refundOf } from './refund-text.ts';
 import { ASSETS, request, WBTC } from './testing/garden-double.ts';
 import { leastOf, toRoute } from './to-routes.ts';
 import { assetSchema, quotesSchema } from './upstream-schemas.ts';
@@ -128,7 +128,7 @@ describe('refunds in words', () => {
   it('count Arbitrum’s locks by its own blocks, as its contracts do', () => {
     expect(refundOf('ARB', 432_000n).note).toContain('432000 blocks (about a day)');
     expect(lockMs('ARB', 432_000n) / 3_600_000).toBeCloseTo(31, 0);
-    expect(durationWords(60_000)).toBe('about a minute');
-    expect(durationWords(3 * 86_400_000)).toBe('about 3 days');
+    expect(durationText(60_000)).toBe('about a minute');
+    expect(durationText(3 * 86_400_000)).toBe('about 3 days');
   });
 });

@@ -25,7 +25,7 @@ export type Quoted = {
 
 const BPS = 10_000n;
 const PROTOCOL = 'GARDEN';
-/** What is left over of a price whose texts have four digits is no fee. */
+/** The rounding of a price with four digits is not a fee. */
 const NOISE_USD = 0.002;
 
 const lossOf = ({ quote }: Quoted): number | undefined => {
@@ -35,7 +35,7 @@ const lossOf = ({ quote }: Quoted): number | undefined => {
     : undefined;
 };
 
-/** A share of an amount, in the unit of the whole; rounded up, so that no cost is told too small. */
+/** A share of an amount, in the same unit; rounded up, so that no cost is understated. */
 const shareOf = (amount: Amount, bps: number): Amount => ({
   ...amount,
   baseUnits: mulDiv(amount.baseUnits, BigInt(Math.max(0, Math.round(bps * 100))), BPS * 100n, 'up'),
@@ -94,7 +94,7 @@ function costs(quoted: Quoted): Pick<RouteDraft, 'totalSlippageBps' | 'priceImpa
   const loss = lossOf(quoted);
   const { affiliate, liquidity } = feeBpsOf(quoted);
   if (loss === undefined) return { totalSlippageBps: Math.round(affiliate + liquidity) };
-  // No pool moves: what is lost stands among the fees, all of it, and is not told a second time as impact.
+  // No pool moves: the whole loss is among the fees and is not counted again as price impact.
   return { totalSlippageBps: Math.round(loss * 10_000), priceImpactPercent: 0 };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Follows one swap by its order: what Garden says of another's payment is not taken for this one's, and an order is
- * given up only when neither Garden nor the payment's own chain knows a payment.
+ * Follows one swap by its order. Facts of another's payment are dropped, and an order ends only when neither Garden
+ * nor the payment's own chain knows a payment.
  */
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';

@@ -2,6 +2,6 @@
 import { canonicalHash } from '../../chains/hash.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 
-/** As the chain writes them, oldest first; what is no hash of the chain is left out. */
+/** As the chain writes them, oldest first; text that is not a hash of the chain is left out. */
 export const hashesOf = (chain: ChainId, text: string | undefined): string[] =>
   (text ?? '').split(',').flatMap((part) => canonicalHash(chain, part.trim().split(':')[0] ?? '') ?? []);

@@ -1,4 +1,6 @@
-/** Reads what Garden's API v2 sends: only the fields that are used, and gently. Source: gardenfi/docs api-reference/openapi.json. */
+/**
+ * Defines the fields that are read of Garden's API v2, tolerantly. Source: gardenfi/docs api-reference/openapi.json.
+ */
 import { z } from 'zod';
 import { optionalNumber } from '../upstream-fields.ts';
 

@@ -1,4 +1,4 @@
-/** Pays an affiliate the fee that was asked for, or says why it cannot; never quietly less. */
+/** Pays an affiliate exactly the requested fee, or refuses with the reason. */
 import { readAddress } from '../../chains/address-formats.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { ProviderError } from '../../domain/errors.ts';

@@ -1,4 +1,7 @@
-/** Puts instructions into an unsigned version 0 transaction; accounts of a person never come out of a lookup table. */
+/**
+ * Assembles instructions into an unsigned version 0 transaction. Accounts of a person are never taken from a lookup
+ * table.
+ */
 
 import { base58, base64 } from '@scure/base';
 import {

@@ -1,4 +1,4 @@
-/** Gets a transaction for a swap out of Jupiter: instructions of version 2 in one call, or a whole one of version 1. */
+/** Gets the transaction of a swap from Jupiter: instructions of version 2 in one call, or a whole one of version 1. */
 import type { SolanaClient } from '../../chain-clients/chain-clients.ts';
 import { MAX_PRIORITY_LAMPORTS } from '../../payments/jupiter/programs.ts';
 import { readInstruction, SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';

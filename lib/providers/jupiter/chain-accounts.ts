@@ -89,12 +89,12 @@ function transferFeeOf(value: Uint8Array): MintFacts['transferFee'] {
     maxBaseUnits: view.getBigUint64(at + 8, true),
     bps: view.getUint16(at + 16, true),
   }));
-  // Which of the two holds depends on the epoch: the dearer one is told.
+  // The epoch decides which of the two applies; the dearer one is used.
   const [dearer] = fees.sort((a, b) => b.bps - a.bps);
   return dearer && dearer.bps > 0 ? dearer : undefined;
 }
 
-/** Undefined for an account that is no mint. */
+/** Undefined where the account is not a mint. */
 export function readMint({ owner, data }: ChainAccount): MintFacts | undefined {
   if (!TOKEN_PROGRAMS.includes(owner) || data.length < MINT_BYTES) return undefined;
   const decimals = data[DECIMALS_AT] ?? 0;

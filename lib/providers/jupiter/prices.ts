@@ -6,7 +6,7 @@ import type { JupiterClient } from './client.ts';
 const MAX_AGE_MS = 60_000;
 /** After trouble it is asked again sooner. */
 const AGAIN_MS = 10_000;
-/** Nobody waits longer for a price that is only for comparison. */
+/** Longest wait for a price, which is for comparison only. */
 const PATIENCE_MS = 1_500;
 const MOST_REMEMBERED = 2_000;
 

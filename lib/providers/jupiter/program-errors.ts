@@ -30,7 +30,7 @@ export function programErrorOf(logs: readonly string[]): ProgramError | undefine
 }
 
 /** Undefined where Jupiter's program did not end it, or by a number that says nothing. */
-export function jupiterErrorWords(code: number): string | undefined {
+export function jupiterErrorText(code: number): string | undefined {
   return Object.hasOwn(JUPITER_ERRORS, code) ? JUPITER_ERRORS[code] : undefined;
 }
 
@@ -52,9 +52,9 @@ export function failureCause(said: string, logs: readonly string[]): Cause | und
  * A sentence's part, such as "the price moved by more than the slippage that was allowed (6001)".
  * @param said what the node's own words make of it; used where the program's number is not known.
  */
-export function failureWords(said: string, logs: readonly string[]): string {
+export function failureText(said: string, logs: readonly string[]): string {
   const code = jupiterError(said, logs);
-  const words = code === undefined ? undefined : jupiterErrorWords(code);
+  const words = code === undefined ? undefined : jupiterErrorText(code);
   if (words !== undefined) return `${words} (error ${code})`;
   const error = programErrorOf(logs);
   if (!error) return said;

@@ -1,6 +1,6 @@
 /**
- * Keeps to Jupiter's request limit, which all keys of an organisation share: what its headers say holds for every
- * request of this process until the moment that they name; without a key so many a minute are asked and no more.
+ * Keeps to Jupiter's request limit, which all keys of an organisation share. A limit in a response's headers holds for
+ * every request of this process until the time it names; without a key requests are capped a minute.
  */
 
 import { ProviderError } from '../../domain/errors.ts';
@@ -17,7 +17,7 @@ const DEFAULT_WAIT_MS = 3_000;
 /** What must be left of a budget for the call itself. */
 const CALL_MS = 500;
 const WINDOW_MS = 60_000;
-/** A reset further away than this is no word to go by. Source: the window is 60 s long. */
+/** A reset further away than this is ignored. Source: the window is 60 s long. */
 const LONGEST_WINDOW_MS = 120_000;
 
 export type RateLimit = {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isRpcError, type SolanaClient } from '../../chain-clients/chain-clients.ts';
 import { solanaReason } from '../../chain-clients/solana-reason.ts';
-import { failureWords } from './program-errors.ts';
+import { failureText } from './program-errors.ts';
 
 export type Simulated = { failure?: string; units?: number };
 
@@ -22,7 +22,7 @@ export async function simulate(client: SolanaClient, transaction: string, signal
     const answer = await client.rpc('simulateTransaction', [transaction, config], { signal });
     const { err, logs, unitsConsumed } = simulationSchema.parse(answer).value;
     const reason = solanaReason(err, logs ?? []);
-    if (reason) return { failure: failureWords(reason.text, logs ?? []) };
+    if (reason) return { failure: failureText(reason.text, logs ?? []) };
     return unitsConsumed ? { units: unitsConsumed } : {};
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,4 +1,7 @@
-/** Turns a Solana transaction and its status into the facts of a swap. Pure: what came out is read off balances, which no program can misstate. */
+/**
+ * Turns a Solana transaction and its status into the facts of a swap. Pure. What was paid out is read from balances,
+ * which no program can misstate.
+ */
 import { base58 } from '@scure/base';
 import type { SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -8,7 +11,7 @@ import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
 import { readInstruction } from '../../payments/solana/instructions.ts';
 import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import type { TrackedLeg } from '../provider.ts';
-import { failureCause, failureWords } from './program-errors.ts';
+import { failureCause, failureText } from './program-errors.ts';
 import type { JupiterTracking } from './terms.ts';
 
 /** One leg that is followed, by the terms that were kept with its route. */
@@ -66,7 +69,7 @@ export function failedFacts(
   const said = tx?.failed ?? status.failed ?? 'no reason given';
   const logs = tx?.logs ?? [];
   const cause = failureCause(said, logs);
-  const reason = `Solana refused the swap: ${failureWords(said, logs)}. Nothing was sold; only the network fee was paid.`;
+  const reason = `Solana refused the swap: ${failureText(said, logs)}. Nothing was sold; only the network fee was paid.`;
   const at = tx?.blockTime === undefined ? now() : tx.blockTime * 1000;
   const fact: TxFact = { hash: tracked.hash, chain: 'SOL', blockNumber: status.slot };
   return [{ kind: 'inboundFailed', at, reason, ...(cause ? { cause } : {}), tx: fact }];

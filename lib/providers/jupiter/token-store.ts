@@ -1,6 +1,5 @@
 /**
- * Knows tokens by their mint: the verified list for hours, others once they were asked for. Mints keep their own case,
- * also where a client wrote them in another.
+ * Caches tokens by mint: the verified list for hours, other tokens once asked for. Mints keep their own letter case.
  */
 import { base58 } from '@scure/base';
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';

@@ -25,7 +25,7 @@ const SIGNED_LIFE_MS = 90_000;
 
 type Look = Tracked & { node: SolanaClient; signal: AbortSignal };
 
-/** Nobody has seen it, and by now nobody can put it into a block any more. */
+/** The transaction is unknown, and it can no longer get into a block. */
 async function unseen({ now, node, tracked, terms, signal }: Look): Promise<ObserveResult> {
   const { lastValidBlockHeight } = terms;
   if (lastValidBlockHeight === undefined || now() - tracked.knownSince < SIGNED_LIFE_MS) return NOTHING;
@@ -66,7 +66,7 @@ export async function trackJupiter(
   if (!node) return STALE;
   try {
     const seen = await observe({ now: deps.now, node, tracked, terms, signal });
-    // A node that is behind knows nothing of the newest blocks: that is no word on the swap.
+    // A node that lags does not know the newest blocks, so that its silence proves nothing.
     const stale = seen.observations.length === 0 && (await isBehind(node, { now: deps.now, signal }));
     return { ...seen, stale };
   } catch (error) {

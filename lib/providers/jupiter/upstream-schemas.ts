@@ -1,4 +1,4 @@
-/** Reads what Jupiter answers: only the fields that are used, and gently. Source: jup-ag/docs openapi-spec. */
+/** Defines the fields that are read of Jupiter's answers, tolerantly. Source: jup-ag/docs openapi-spec. */
 import { z } from 'zod';
 import { optionalNumber } from '../upstream-fields.ts';
 

@@ -1,4 +1,4 @@
-/** Maps identifiers to 1inch's tokens and back: the address counts, the symbol is only how people call it. */
+/** Maps asset identifiers to 1inch's tokens and back by their address; the symbol does not count. */
 import { CHAINS } from '../../chains/chains.ts';
 import { type Asset, checksumAddress, parseAsset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';

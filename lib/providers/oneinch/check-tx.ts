@@ -1,6 +1,6 @@
 /**
- * Stands between what 1inch answers and somebody's signature: every transaction is decoded here and is the swap that was
- * asked for in each of its parts, or nobody gets it.
+ * Checks every transaction of 1inch's before anybody may sign it: it is decoded here and must be the requested swap in
+ * each part.
  */
 import type { EvmClient } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';

@@ -1,11 +1,11 @@
-/** One function for each call to 1inch, each in its turn; what comes back has been read by a schema or is an error. */
+/** Has one function for each call to 1inch. Calls wait for the rate limit, and every answer is parsed by a schema. */
 
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
 import { createUpstream, type JsonAnswer, UpstreamTrouble } from '../http.ts';
 import type { ProviderDeps } from '../provider.ts';
 import { DEFAULT_BUDGET_MS, LIST_BYTES, REST_MS, RETRY_MS, TIMEOUT_MS } from './config.ts';
-import { isKnownCode, isSimulation, type PairWords, refusalOf, type Said } from './errors.ts';
+import { isKnownCode, isSimulation, type PairNames, refusalOf, type Said } from './errors.ts';
 import { RANKS, type Rank, type RateLimit, TooBusy } from './rate-limit.ts';
 import {
   errorSchema,
@@ -120,7 +120,7 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
   const { inTurn, get } = createTurns(options, deps);
 
   async function priced<T>(
-    call: { path: string; label: string; schema: z.ZodType<T>; pair: PairWords },
+    call: { path: string; label: string; schema: z.ZodType<T>; pair: PairNames },
     caller: Caller,
   ): Promise<T> {
     const ask = async () => {
@@ -152,10 +152,10 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
 
   return {
     /** @throws {ProviderError} */
-    quote: (chainId: number, params: Record<string, string>, pair: PairWords, caller: Caller): Promise<UpstreamQuote> =>
+    quote: (chainId: number, params: Record<string, string>, pair: PairNames, caller: Caller): Promise<UpstreamQuote> =>
       priced({ path: pathOf(chainId, 'quote', params), label: '/quote', schema: quoteSchema, pair }, caller),
     /** @throws {ProviderError} */
-    swap: (chainId: number, params: Record<string, string>, pair: PairWords, caller: Caller): Promise<UpstreamSwap> =>
+    swap: (chainId: number, params: Record<string, string>, pair: PairNames, caller: Caller): Promise<UpstreamSwap> =>
       priced({ path: pathOf(chainId, 'swap', params), label: '/swap', schema: swapSchema, pair }, caller),
     /** Ids of the chain's pools and other sources; undefined where 1inch does not serve it. @throws {ProviderError} */
     liquiditySources: (chainId: number, caller: Caller): Promise<string[] | undefined> =>

@@ -1,13 +1,14 @@
 /**
- * Turns what 1inch says into the error codes of the interface, by a table: the row of its `code` where one is there, else
- * the first whose text matches. Its texts are no stable contract. Source: 1inch/1inch-sdk-go openapi examples; komodo-defi-framework trading_api one_inch errors.
+ * Maps 1inch's errors to the error codes of the interface, by `code` where a row has it, else by the first row whose
+ * text matches. Its texts are no stable contract. Source: 1inch/1inch-sdk-go openapi examples; komodo-defi-framework
+ * trading_api one_inch errors.
  */
 import { CHAINS } from '../../chains/chains.ts';
 import type { Asset } from '../../domain/asset.ts';
 import { formatAsset } from '../../domain/asset.ts';
 import { ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
 
-export type PairWords = { sellAsset: Asset; buyAsset: Asset };
+export type PairNames = { sellAsset: Asset; buyAsset: Asset };
 
 type ErrorRow = {
   /** Name of the row, for tests. */
@@ -16,13 +17,13 @@ type ErrorRow = {
   named?: string;
   matches: RegExp;
   code: ProviderErrorCode;
-  say: (pair: PairWords, text: string) => string;
+  say: (pair: PairNames, text: string) => string;
 };
 
 /** The chain was simulated although that was not asked for: the same question once more may be answered. */
 const SIMULATION_ROWS = ['cannotEstimate', 'notEnoughAllowance', 'notEnoughBalance'];
 
-const either = ({ sellAsset, buyAsset }: PairWords): string => `${formatAsset(sellAsset)} or ${formatAsset(buyAsset)}`;
+const either = ({ sellAsset, buyAsset }: PairNames): string => `${formatAsset(sellAsset)} or ${formatAsset(buyAsset)}`;
 
 const ERROR_TABLE: readonly ErrorRow[] = [
   {
@@ -100,7 +101,7 @@ export const isSimulation = (error: unknown): boolean =>
   error instanceof OneinchRefusal && SIMULATION_ROWS.includes(error.row);
 
 /** @param status HTTP, 400 or above. */
-export function refusalOf(status: number, { code, text }: Said, pair: PairWords): OneinchRefusal {
+export function refusalOf(status: number, { code, text }: Said, pair: PairNames): OneinchRefusal {
   if (status === 401 || status === 403)
     return new OneinchRefusal('httpError', `1inch does not accept the key of this deployment (HTTP ${status}).`, 'key');
   const known = rowNamed(code) ?? ERROR_TABLE.find(({ matches }) => matches.test(text));

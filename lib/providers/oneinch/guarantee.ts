@@ -1,4 +1,4 @@
-/** What a quoted swap would guarantee of a smaller amount. */
+/** Computes what a quoted swap would guarantee for a smaller amount. */
 import { mulDiv } from '../../domain/amount.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 

@@ -1,4 +1,4 @@
-/** Market prices of one moment: kept briefly, never waited for long, and never a reason for a quote to fail. */
+/** Caches market prices for a moment. A quote neither waits long for them nor fails without them. */
 import type { NetworkName } from '../../chains/chain.ts';
 import { type Amount, fromBaseUnits, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';

@@ -1,6 +1,6 @@
 /**
- * One allowance of requests for the whole process: whoever comes too fast waits in line, whoever could only come too
- * late is told at once, and quotes go before all else.
+ * Shares one allowance of requests in the whole process. Requests queue up, quotes first; one that could not be served
+ * in time is refused at once.
  */
 
 /** Quotes, then their prices, then lists. */

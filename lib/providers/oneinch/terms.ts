@@ -1,4 +1,4 @@
-/** What of a request goes to 1inch: percentages are percent there, a hundred times less than basis points. */
+/** Writes a request in 1inch's parameters; its percentages are a hundredth of basis points. */
 import { checkAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { mulDiv } from '../../domain/amount.ts';

@@ -1,4 +1,4 @@
-/** Knows 1inch's tokens chain by chain and every token's decimals: fetched seldom, patiently, and kept. */
+/** Caches 1inch's tokens and their decimals for each chain. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS, networkOf } from '../../chains/chains.ts';

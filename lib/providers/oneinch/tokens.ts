@@ -1,4 +1,4 @@
-/** Lists what 1inch swaps on the chains that it serves here, without what it warns of. */
+/** Lists the tokens that 1inch swaps on the chains of this network, without those it warns of. */
 
 import { CHAINS } from '../../chains/chains.ts';
 import { assetKey } from '../../domain/asset.ts';

@@ -1,4 +1,4 @@
-/** Follows one swap by its chain's own receipt: what came out, or why nothing did. Reports nothing before the block is final. */
+/** Follows one swap by the receipt on its own chain. Nothing is reported before the block is final. */
 import {
   type ChainClients,
   type EvmClient,

@@ -1,4 +1,4 @@
-/** Pays an affiliate the fee that was asked for, or says why it cannot; never quietly less. */
+/** Pays an affiliate exactly the requested fee, or refuses with the reason. */
 import { ProviderError } from '../../domain/errors.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import type { FamilyClient } from './client.ts';
@@ -24,7 +24,7 @@ const ADDRESS = /^(s|t)?(thor|maya)1[02-9ac-hj-np-z]{38,}$/;
 export function createAffiliateBook(config: FamilyConfig, client: FamilyClient, now: () => number): AffiliateBook {
   const checked = new Map<string, { registered: boolean; expiresAt: number | undefined; at: number }>();
 
-  /** THORChain takes a name that nobody owns and then pays nothing, so names are looked up once. */
+  /** THORChain accepts a name without an owner and then pays nothing, so names are looked up once. */
   async function look(name: string, signal: AbortSignal) {
     const known = checked.get(name);
     if (known && now() - known.at < (known.registered ? KNOWN_MS : UNKNOWN_MS)) return known;

@@ -26,7 +26,7 @@ export function assetOfNode(config: FamilyConfig, text: string): Asset | undefin
 export const nodeDecimalsOf = (config: FamilyConfig, asset: Asset): number =>
   config.nodeDecimals[nodeAssetOf(asset)] ?? NODE_DECIMALS;
 
-/** Decimals of an asset that is no token, known without asking anybody. */
+/** Decimals of an asset that is not a token, known without a request. */
 export function nativeDecimalsOf(config: FamilyConfig, asset: Asset): number {
   const chain = CHAINS[asset.chain];
   if (asset.symbol === chain.native.symbol) return chain.native.decimals;

@@ -1,6 +1,6 @@
 /**
- * What a quote's answer does not check by itself: everything here stands between a node's mistake, or a lie, and
- * somebody's money.
+ * Checks what a node's quote does not check by itself, so that neither a mistake nor a lie of the node costs anybody
+ * money.
  */
 import { CHAINS } from '../../chains/chains.ts';
 import { type Amount, formatAmount } from '../../domain/amount.ts';

@@ -1,4 +1,4 @@
-/** One function for each call to a node or to Midgard; what comes back has been read by a schema or is an error. */
+/** Has one function for each call to a node or to Midgard; every answer is parsed by a schema. */
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
 import { createCoalescer } from '../coalesce.ts';
@@ -102,7 +102,7 @@ function createReader(upstream: Upstream, prefix: string) {
         throw new ProviderError('httpError', `${upstream.title} answered HTTP ${status} for ${label}.`);
       return readJson(upstream.title, schema, json);
     },
-    /** Undefined where the node says that there is no such thing. */
+    /** Undefined where the node knows none. */
     async find<T>(schema: z.ZodType<T>, path: string, label: string, signal?: AbortSignal): Promise<T | undefined> {
       const answer = await upstream.ask({
         path: `${prefix}${path}`,
@@ -127,7 +127,7 @@ const lagOf =
     return isStale(answer) || (at !== undefined && isOld(at, now()));
   };
 
-/** Undefined where the answer is no quote. */
+/** Undefined where the answer is not a quote. */
 function quoteIn({ json }: JsonAnswer, test: (quote: NodeQuote) => boolean): boolean | undefined {
   const quote = quoteSchema.safeParse(json).data;
   return quote && test(quote);

@@ -4,6 +4,7 @@ import { bothOperators } from '../../config/networks.ts';
 import { integer, urlList } from '../../config/setting-kinds.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';
+import { MAYA_CODES, type MemoCodes, THOR_CODES } from '../../payments/thor-family/memo-assets.ts';
 
 export type FamilyVariant = 'thor' | 'maya';
 
@@ -29,8 +30,8 @@ export type FamilyConfig = {
   /** Key of the setting AFFILIATES that holds this family's payout name. */
   payoutKey: 'thorname' | 'mayaname';
   maxAffiliateBps: number;
-  /** Upper-case asset by the code that memos print for it. Source: common/asset.go of each node. */
-  shortCodes: Readonly<Record<string, string>>;
+  /** What the codes in its memos stand for. */
+  memoCodes: MemoCodes;
   /** Amino names and gas of the family's own messages. Gas: what wallets in production send. */
   aminoPrefix: 'thorchain' | 'mayachain';
   gas: string;
@@ -56,23 +57,7 @@ const THOR: FamilyConfig = {
   rapid: true,
   payoutKey: 'thorname',
   maxAffiliateBps: 1000,
-  shortCodes: {
-    r: 'THOR.RUNE',
-    b: 'BTC.BTC',
-    e: 'ETH.ETH',
-    g: 'GAIA.ATOM',
-    d: 'DOGE.DOGE',
-    l: 'LTC.LTC',
-    c: 'BCH.BCH',
-    a: 'AVAX.AVAX',
-    s: 'BSC.BNB',
-    f: 'BASE.ETH',
-    o: 'SOL.SOL',
-    z: 'ZEC.ZEC',
-    rune: 'THOR.RUNE',
-    tcy: 'THOR.TCY',
-    ruji: 'THOR.RUJI',
-  },
+  memoCodes: THOR_CODES,
   aminoPrefix: 'thorchain',
   gas: '500000000',
   nativeTxFee: 2_000_000n,
@@ -95,18 +80,7 @@ const MAYA: FamilyConfig = {
   rapid: false,
   payoutKey: 'mayaname',
   maxAffiliateBps: 500,
-  shortCodes: {
-    a: 'ARB.ETH',
-    b: 'BTC.BTC',
-    c: 'MAYA.CACAO',
-    d: 'DASH.DASH',
-    e: 'ETH.ETH',
-    k: 'KUJI.KUJI',
-    r: 'THOR.RUNE',
-    x: 'XRD.XRD',
-    z: 'ZEC.ZEC',
-    cacao: 'MAYA.CACAO',
-  },
+  memoCodes: MAYA_CODES,
   aminoPrefix: 'mayachain',
   gas: '10000000000',
   nativeTxFee: 2_000_000_000n,

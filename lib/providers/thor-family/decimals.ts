@@ -1,4 +1,4 @@
-/** Knows how many decimals a token really has; a payment is never built on a guess. */
+/** Finds a token's real decimals. No payment is built on a guess. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
 import { FACT_MS, shorter } from '../helper-time.ts';

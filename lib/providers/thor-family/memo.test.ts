@@ -93,6 +93,25 @@ describe('swap memos', () => {
     expect(memoAssetMeans(FAMILY.thor, 'd', assetOf('DASH.DASH'))).toBe(false);
     expect(memoAssetMeans(FAMILY.maya, 'ec', USDC)).toBe(true);
   });
+
+  it('mean by two letters exactly one asset of Maya, and nothing at THORChain', () => {
+    for (const text of ['et', 'ee', 'ex'])
+      expect([text, memoAssetMeans(FAMILY.maya, text, USDC)]).toEqual([text, false]);
+    expect(memoAssetMeans(FAMILY.maya, 'ee', assetOf('ETH.ETH'))).toBe(true);
+    expect(memoAssetMeans(FAMILY.maya, 'ae', assetOf('AVAX.AVAX'))).toBe(false);
+    expect(memoAssetMeans(FAMILY.thor, 'ec', USDC)).toBe(false);
+  });
+
+  it('have no end of an address where the asset has none', () => {
+    for (const text of ['BTC.BTC-', 'BTC.BTC-X'])
+      expect(memoAssetMeans(FAMILY.thor, text, assetOf('BTC.BTC'))).toBe(false);
+  });
+
+  it('may have a point in the ticker', () => {
+    const usdcE = assetOf('AVAX.USDC.e-0xA7D7079b0FEaD91F3e65f86E8915Cb59c1a4C664');
+    expect(memoAssetMeans(FAMILY.thor, 'AVAX.USDC.E-C664', usdcE)).toBe(true);
+    expect(memoAssetMeans(FAMILY.thor, 'AVAX.USDC-C664', usdcE)).toBe(false);
+  });
 });
 
 describe('pitfall 5: destinations compare as their chains write them', () => {

@@ -4,9 +4,9 @@
  */
 
 import { sameAddress } from '../../chains/address.ts';
-import { CHAINS } from '../../chains/chains.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { memoAssetMeans as means } from '../../payments/thor-family/memo-assets.ts';
 import { nodeAssetOf } from './assets.ts';
 import type { FamilyConfig } from './config.ts';
 
@@ -104,19 +104,6 @@ export const sameDestination = (a: string, b: string): boolean => bareAddress(a)
 export const sameVault = (chain: ChainId, a: string, b: string): boolean =>
   sameDestination(a, b) || sameAddress(chain, a, b);
 
-/** Whether a memo's asset, which may be short (`e`, `ETH.USDC`, `ETH.USDX-3999`), can mean `asset`. */
-export function memoAssetMeans(config: FamilyConfig, text: string, asset: Asset): boolean {
-  const full = nodeAssetOf(asset);
-  const given = text.toUpperCase();
-  if (given === full) return true;
-  const coded = config.shortCodes[text.toLowerCase()];
-  if (coded !== undefined) return coded === full;
-  const dot = given.indexOf('.');
-  // Two-letter codes of Maya's tokens (`ec`, `at`) name the chain by its first letter.
-  if (dot < 0) return given.length === 2 && CHAINS[asset.chain].id.startsWith(given.charAt(0));
-  const dash = given.indexOf('-');
-  const ticker = dash < 0 ? given : given.slice(0, dash);
-  if (ticker !== `${asset.chain}.${asset.symbol}`) return false;
-  if (dash < 0) return true;
-  return asset.kind === 'token' && asset.address.toUpperCase().endsWith(given.slice(dash + 1));
-}
+/** Whether a memo's asset, which may be short (`e`, `ETH.USDC`, `ETH.USDX-3999`), can mean `asset` at this network. */
+export const memoAssetMeans = (config: FamilyConfig, text: string, asset: Asset): boolean =>
+  means(text, nodeAssetOf(asset), config.memoCodes);

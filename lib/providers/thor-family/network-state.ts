@@ -1,4 +1,4 @@
-/** What the network looks like now (pools, vaults, halts, prices), shared by all requests and never older than allowed. */
+/** Shares the network's current state (pools, vaults, halts, prices) among all requests, never older than allowed. */
 import { timeLimit } from '../../domain/time-limit.ts';
 import { shorter } from '../helper-time.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';

@@ -1,4 +1,4 @@
-/** Keeps what each operator's nodes say of vaults: the newest list, and when each vault was last named. */
+/** Keeps each operator's newest list of vaults, and when each vault was last named. */
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import { KEEP_WARM_MS, OPERATOR_REST_MS, REFRESH_MS, SILENCE_MS, VAULT_MAX_AGE_MS } from './config.ts';
 import { bareAddress } from './memo.ts';

@@ -1,4 +1,4 @@
-/** Says of every chain that the family trades whether it does so now, from the node's own flags and switches. */
+/** Derives from the node's flags and switches on which chains the family trades now. */
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { ChainTrade } from '../provider.ts';
 import type { FamilyConfig } from './config.ts';

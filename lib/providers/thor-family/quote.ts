@@ -72,7 +72,7 @@ function paramsFor(
     to_asset: nodeAssetOf(request.buyAsset),
     amount: sellNodeUnits.toString(),
     ...(request.destinationAddress ? { destination: withoutCashPrefix(request.destinationAddress) } : {}),
-    // Without one refunds go to whoever paid, and the memo is that much shorter.
+    // Without one, refunds go to the payer, and the memo is that much shorter.
     ...(request.refundAddress && request.refundAddress !== request.sourceAddress
       ? { refund_address: withoutCashPrefix(request.refundAddress) }
       : {}),
@@ -150,7 +150,7 @@ const tooLongWithRefund = ({ sellAsset }: ProviderQuoteRequest, cause: NodeRefus
 function namedRefusal(config: FamilyConfig, state: NetworkState, sell: Amount, refusal: NodeRefusal): ProviderError {
   if (refusal.row !== 'tooSmall') return refusal;
   const least = recommendedMinimumIn(refusal.nodeText);
-  // A minimum below what is sold helps nobody.
+  // A minimum below the sold amount says nothing.
   if (least !== undefined)
     return toNode(config, sell) < least ? tooSmall(minimumInSellUnits(config, sell, least), refusal.message) : refusal;
   const pool = state.pools.get(nodeAssetOf(sell.asset));

@@ -1,4 +1,4 @@
-/** Says in plain words, and by a code, why the network sent a payment back, with the network's own words beside them. */
+/** Explains, as text and by a code, why the network refunded a payment, and quotes the network's own message. */
 import type { Cause, Why } from '../../domain/swap-status.ts';
 
 /** First match wins; texts as THORNode and MAYANode word them (x/thorchain/handler_swap.go, swap.go, errors.go, refund.go). */
@@ -14,7 +14,7 @@ const PLAIN: readonly [RegExp, string, Cause][] = [
   [/pool.*(n[o']t exist|not available|suspended)/i, 'There is no pool for this pair any more', 'insufficientLiquidity'],
 ];
 
-/** One sentence; a reason that we have no words for stays as it is, and has no code. */
+/** One sentence; an unknown reason stays as the network wrote it and has no code. */
 export function refundReason(text: string): Why {
   const known = PLAIN.find(([pattern]) => pattern.test(text));
   if (!known) return { reason: text };

@@ -27,7 +27,7 @@ export type SwapView = {
 
 type Payout = { chain: string; address?: string; coin?: { asset: string; amount: bigint }; id?: string };
 
-/** Confirmations beyond these are not told apart where the nodes do not say how many they want. */
+/** Most confirmations that are counted where the nodes do not say how many they require. */
 const MOST_COUNTED = 100;
 /** Payouts on the family's own chain have no transaction of their own. */
 const NO_TX = /^0{64}$/;
@@ -160,40 +160,30 @@ function inboundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView,
   ];
 }
 
+function swappedSoFar(config: FamilyConfig, tracked: TrackedLeg, streaming: SwapView['streaming']): Amount | undefined {
+  if (streaming?.out === undefined) return undefined;
+  const decimals = tracked.route.legs[tracked.leg]?.buy.decimals ?? tracked.route.expectedBuy.decimals;
+  return fromNode(config, buyAssetOf(tracked), decimals, streaming.out, 'down');
+}
+
 function swapFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, at: number): Observation[] {
   const { status, streaming } = view;
   if (!isFinalised(status)) return [];
+  if (!isPending(status) && hasPayouts(status)) return [];
   const { leg } = tracked;
-  const facts: Observation[] = [];
-  if (isPending(status) || !hasPayouts(status)) {
-    const native = status.stages.swap_status?.streaming;
-    const total = streaming?.quantity || native?.quantity;
-    const done = streaming?.count ?? native?.count;
-    if (total !== undefined && total > 0 && done !== undefined) {
-      const target = buyAssetOf(tracked);
-      const known = tracked.route.legs[leg]?.buy.decimals ?? tracked.route.expectedBuy.decimals;
-      const output = streaming?.out === undefined ? undefined : fromNode(config, target, known, streaming.out, 'down');
-      const failed = streaming?.failed_swaps?.length;
-      facts.push({
-        kind: 'swapProgress',
-        at,
-        leg,
-        done,
-        total,
-        ...(output ? { output } : {}),
-        ...(failed ? { failed } : {}),
-      });
-    } else if (streaming?.deposit !== undefined && streaming.deposit > 0n && streaming.in !== undefined) {
-      facts.push({
-        kind: 'swapProgress',
-        at,
-        leg,
-        done: Number((streaming.in * 100n) / streaming.deposit),
-        total: 100,
-      });
-    } else facts.push({ kind: 'swapping', at, leg });
+  const native = status.stages.swap_status?.streaming;
+  const total = streaming?.quantity || native?.quantity;
+  const done = streaming?.count ?? native?.count;
+  if (total !== undefined && total > 0 && done !== undefined) {
+    const failed = streaming?.failed_swaps?.length;
+    const output = swappedSoFar(config, tracked, streaming);
+    return [
+      { kind: 'swapProgress', at, leg, done, total, ...(output ? { output } : {}), ...(failed ? { failed } : {}) },
+    ];
   }
-  return facts;
+  if (streaming?.deposit !== undefined && streaming.deposit > 0n && streaming.in !== undefined)
+    return [{ kind: 'swapProgress', at, leg, done: Number((streaming.in * 100n) / streaming.deposit), total: 100 }];
+  return [{ kind: 'swapping', at, leg }];
 }
 
 function outboundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, at: number): Observation[] {
@@ -203,29 +193,29 @@ function outboundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView
   const planned = usersPayouts(config, tracked, memo, plannedPayouts(status, false))[0];
   const sent = usersPayouts(config, tracked, memo, sentPayouts(status, false))[0];
   const fact = sent && txFact(config, tracked, sent);
-  const facts: Observation[] = [];
-  if (sent || planned) {
-    const output = amountOf(config, tracked, (sent ?? planned)?.coin);
-    facts.push({
+  if (!sent && !planned) return [];
+  const output = amountOf(config, tracked, (sent ?? planned)?.coin);
+  const { swapSeconds } = view;
+  const delaySeconds = status.stages.outbound_delay?.remaining_delay_seconds;
+  return [
+    {
       kind: 'swapDone',
       at,
       leg,
       ...(output ? { output } : {}),
-      ...(view.swapSeconds === undefined ? {} : { swapSeconds: view.swapSeconds }),
-    });
-    const delaySeconds = status.stages.outbound_delay?.remaining_delay_seconds;
-    if (!fact)
-      facts.push({
-        kind: 'outboundPlanned',
-        at,
-        leg,
-        ...(output ? { output } : {}),
-        ...(planned?.address ? { toAddress: planned.address } : {}),
-        ...(delaySeconds === undefined ? {} : { delaySeconds }),
-      });
-  }
-  if (fact) facts.push({ kind: 'outboundSent', at, leg, tx: fact, refundDue: isRefunding(status) });
-  return facts;
+      ...(swapSeconds === undefined ? {} : { swapSeconds }),
+    },
+    fact
+      ? { kind: 'outboundSent', at, leg, tx: fact, refundDue: isRefunding(status) }
+      : {
+          kind: 'outboundPlanned',
+          at,
+          leg,
+          ...(output ? { output } : {}),
+          ...(planned?.address ? { toAddress: planned.address } : {}),
+          ...(delaySeconds === undefined ? {} : { delaySeconds }),
+        },
+  ];
 }
 
 /** Whether a part was swapped and is, or was, paid out to the user. */

@@ -1,4 +1,6 @@
-/** Remembers between two looks at a swap what a single look cannot tell. Losing it, as at a restart, only delays. */
+/**
+ * Keeps between two observations of a swap what one observation cannot tell. Losing it, as at a restart, only delays.
+ */
 import type { TrackedLeg } from '../provider.ts';
 
 export type TrackMemory = {

@@ -1,4 +1,4 @@
-/** Follows one swap through the node, and through Midgard where the node does not say why; never guesses an end. */
+/** Follows one swap through the node, and through Midgard where the node gives no reason. An end is never guessed. */
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Observation, ObserveResult, TxFact, Why } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
@@ -146,7 +146,7 @@ async function trackUnseen(
   if (tracked.chain !== config.nativeChain) {
     const reason = state && chainHalt(config, state, tracked.chain);
     const change = state && deps.memory.heldChanged(tracked, reason);
-    // Said at each look: nobody may have heard it while the payment was not known to be this swap's.
+    // Reported at each observation: it was dropped while the payment was not yet known to be this swap's.
     const held = reason ?? change;
     return { observations: holdFacts(tracked, held, now()), stale };
   }
@@ -197,7 +197,7 @@ async function view(
   };
 }
 
-/** What the nodes saw paid, for whoever has no node of the payment's own chain. */
+/** The payment as the nodes saw it, for deployments without a node of its chain. */
 const paymentOf = ({ tx }: TxStatus): Pick<ObserveResult, 'payment'> => {
   if (!tx) return {};
   const { to_address: to, memo } = tx;

@@ -1,4 +1,4 @@
-/** What building a transaction is given and what it answers. */
+/** Defines the input and the result of building a transaction. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import type { RouteDraft } from '../../domain/route.ts';

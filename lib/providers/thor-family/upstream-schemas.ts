@@ -1,4 +1,4 @@
-/** Reads what THORNode, MAYANode and both Midgards send: only the fields that are used, and gently. */
+/** Defines the fields that are read of THORNode, MAYANode and both Midgards, tolerantly. */
 import { z } from 'zod';
 import { flag, optionalNumber } from '../upstream-fields.ts';
 

@@ -72,7 +72,7 @@ export function checkMeeting(pair: TwoLegPair, first: RouteDraft, second: RouteD
     );
 }
 
-/** Nobody sends a payment to the second leg: what its own sender would pay on top is paid by the first. */
+/** The second leg has no payment of its own: the first leg pays what its sender would pay on top. */
 const secondFees = ({ fees }: RouteDraft): Fee[] => fees.filter((fee) => !paidOnTop(fee));
 
 function legsOf({ pair, first, second }: TwoQuotes, guaranteedBuy: Amount): Leg[] {

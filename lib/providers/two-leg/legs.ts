@@ -1,4 +1,4 @@
-/** Asks the legs of a route each for its part, and says of every failure which leg it was. */
+/** Quotes both legs of a route, and names the leg in every failure. */
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { type Asset, sameAsset } from '../../domain/asset.ts';
 import { isProviderError, ProviderError } from '../../domain/errors.ts';

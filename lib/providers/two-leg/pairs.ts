@@ -1,4 +1,4 @@
-/** The three pairs, as data: who goes first, where the legs may meet, and how the first pays the second. */
+/** Lists the pairs of providers: who goes first, where the legs may meet, and how the first leg pays the second. */
 
 import { CHAINS } from '../../chains/chains.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';

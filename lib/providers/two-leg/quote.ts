@@ -1,4 +1,4 @@
-/** Quotes the whole: every meeting point at once, each leg asked once for each, and the one that gives most wins. */
+/** Quotes a route of two legs: every meeting asset at once, each leg once for each, and the best total wins. */
 import { formatAmount } from '../../domain/amount.ts';
 import { type Asset, sameAsset } from '../../domain/asset.ts';
 import { isProviderError, ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';

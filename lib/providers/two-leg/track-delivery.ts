@@ -1,6 +1,6 @@
 /**
- * Reads what the receiver did with a payout off the payout's own receipt: the bought asset, or the bridge asset in its
- * place. Only the receiver's own word on this very order counts, and none before the chain will not take it back.
+ * Reads from a payout's receipt what the receiver contract paid on: the bought asset, or the bridge asset in its
+ * place. Only the receiver's own log of this order counts, once the chain cannot reverse it.
  */
 import type { EvmReceipt } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
@@ -11,7 +11,7 @@ import type { TwoLeg } from '../../domain/route.ts';
 import type { Observation, ObserveResult, TxFact } from '../../domain/swap-status.ts';
 import { type Delivered, readDelivered, readReceiverEvent } from '../../payments/chainflip/ccm-receiver.ts';
 import { wrappedNative } from '../../payments/oneinch/router.ts';
-import { routerErrorWords } from '../../payments/oneinch/router-errors.ts';
+import { routerErrorText } from '../../payments/oneinch/router-errors.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { legName } from './legs.ts';
 import { orderIdOf, tokenName } from './receiver-call.ts';
@@ -69,7 +69,7 @@ function whyNot(look: Look): string {
     look.receipt.logs.filter(({ address }) => same(address, receiver)).map(readReceiverEvent),
   );
   const reason = events.find((event) => event?.kind === 'notSwapped');
-  const words = reason?.kind === 'notSwapped' ? routerErrorWords(reason.reason) : undefined;
+  const words = reason?.kind === 'notSwapped' ? routerErrorText(reason.reason) : undefined;
   return words === undefined ? 'it could not be done for the guaranteed amount' : words;
 }
 

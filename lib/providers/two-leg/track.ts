@@ -13,7 +13,7 @@ export type TrackParts = DeliveryParts & Pick<TwoLegParts, 'first' | 'second'>;
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 
-/** Chainflip takes a while to know a channel, and shuts out whoever asks too often for what it does not know. */
+/** Chainflip needs a while to know a channel, and shuts out callers who ask too often for unknown ones. */
 export const UNKNOWN_AT_FIRST_MS = 15_000;
 
 /** A first leg that is one transaction and failed has sold nothing: the payment never happened. */
@@ -23,7 +23,7 @@ function asPayment(fact: Observation, { hash, chain }: TrackedLeg): Observation 
   return { kind: 'inboundFailed', at, reason, ...(cause ? { cause } : {}), tx: { hash, chain } };
 }
 
-/** The first leg has paid: what becomes of that deposit ends the second, and is no word on the user's own payment. */
+/** The first leg has paid: the fate of that deposit ends the second leg and says nothing of the user's own payment. */
 const asSecondLeg = ({ pair }: TrackParts, fact: Observation, { hash, leg }: TrackedLeg): Observation =>
   fact.kind === 'inboundFailed' && (hash !== '' || fact.tx !== undefined)
     ? {

@@ -1,4 +1,4 @@
-/** What a route of two legs is made from: the pair as data, and the two providers behind it. */
+/** Defines what a route of two legs is made from: the pair as data, and the providers of its legs. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import type { Asset } from '../../domain/asset.ts';

@@ -1,4 +1,4 @@
-/** Passes on what the legs warn of: each once, each with the leg that it is said of. */
+/** Passes on the warnings of both legs, each once and with its leg. */
 import type { Warning } from '../../domain/route.ts';
 import { bpsToPercent } from '../../domain/slippage.ts';
 import { legName, splitSlippage } from './legs.ts';

@@ -13,6 +13,11 @@ type Bucket = number[];
 /** The sandbox's own key, which `networks.ts` sends. */
 export const API_KEY = 'portage-sandbox';
 
+function limitFor(key: string | undefined, forced: unknown): number {
+  if (typeof forced === 'number') return forced;
+  return key === undefined ? WITHOUT : WITH_KEY;
+}
+
 /** Counts requests by wall time. A wrong key is refused; a missing key is not. */
 export function createGate(jupiter: Jupiter): (key: string | undefined) => Gate {
   const buckets = new Map<string, Bucket>();
@@ -24,7 +29,7 @@ export function createGate(jupiter: Jupiter): (key: string | undefined) => Gate 
       return { headers: id, refused: { status: 401, body: { code: 401, message: 'Unauthorized' } } };
     const now = Date.now();
     const forced = fault(jupiter, 'rateLimit');
-    const limit = typeof forced?.limit === 'number' ? forced.limit : key === undefined ? WITHOUT : WITH_KEY;
+    const limit = limitFor(key, forced?.limit);
     const past = (buckets.get(key ?? '') ?? []).filter((at) => at > now - WINDOW_MS);
     past.push(now);
     buckets.set(key ?? '', past);

@@ -56,22 +56,26 @@ export function addressChains(text: string): readonly string[] {
 
 export const isAddressOn = (text: string, chain: string): boolean => addressChains(text).includes(chain);
 
+/** @param isLater by the checksum of bech32m. */
+function chainOfWords(prefix: string, words: number[], isLater: boolean): string | undefined {
+  const witness = WITNESS[prefix];
+  if (witness) {
+    const version = words[0] ?? 99;
+    return version <= 16 && (version === 0) !== isLater ? witness : undefined;
+  }
+  if (prefix === 'tex' || prefix === 'textest') return isLater ? 'ZEC' : undefined;
+  const chain = ACCOUNTS[prefix];
+  if (!chain || isLater) return undefined;
+  return [20, 32].includes(bech32.fromWords(words).length) ? chain : undefined;
+}
+
 function bech32Chain(text: string): string | undefined {
   if (!/^[a-z]+1[02-9ac-hj-np-z]{8,}$/.test(text)) return undefined;
   const prefix = text.slice(0, text.lastIndexOf('1'));
-  const witness = WITNESS[prefix];
   for (const codec of [bech32, bech32m]) {
     try {
       const { words } = codec.decode(text as `${string}1${string}`, 120);
-      if (witness) {
-        const version = words[0] ?? 99;
-        return version <= 16 && (version === 0) === (codec === bech32) ? witness : undefined;
-      }
-      if (prefix === 'tex' || prefix === 'textest') return codec === bech32m ? 'ZEC' : undefined;
-      const chain = ACCOUNTS[prefix];
-      if (!chain || codec !== bech32) return undefined;
-      const bytes = bech32.fromWords(words).length;
-      return bytes === 20 || bytes === 32 ? chain : undefined;
+      return chainOfWords(prefix, words, codec === bech32m);
     } catch {
       // The other checksum may match.
     }

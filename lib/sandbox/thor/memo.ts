@@ -51,46 +51,52 @@ export function parseLimit(text: string): bigint | undefined {
   return digits * 10n ** BigInt(match[2] ?? '0');
 }
 
+/** Why the text is no memo of a swap at all. */
+function headFault(text: string, type = ''): string | undefined {
+  if (text.trim() === '') return "memo can't be empty";
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes > MAX_MEMO_BYTES) return `memo is too long: ${bytes} > ${MAX_MEMO_BYTES}`;
+  return ['=', 's', 'swap'].includes(type.toLowerCase()) ? undefined : `invalid tx type: ${type.slice(0, 40)}`;
+}
+
+/** `limit/interval/quantity`. */
+function parseTerms(text: string): Pick<SwapMemo, 'limit' | 'interval' | 'quantity'> | string {
+  const [limitText = '', intervalText = '', quantityText = ''] = text.split('/');
+  const limit = parseLimit(limitText);
+  const interval = parseCount(intervalText);
+  const quantity = parseCount(quantityText);
+  if (limit === undefined) return `swap price limit:${limitText} is invalid`;
+  if (interval === undefined) return `failed to parse stream frequency: ${intervalText}`;
+  return quantity === undefined ? `failed to parse stream quantity: ${quantityText}` : { limit, interval, quantity };
+}
+
+/** `destination/refundAddress`. */
+function parsePayees(text: string): Pick<SwapMemo, 'destination' | 'refundAddress'> {
+  const slash = text.indexOf('/');
+  if (slash < 0) return { destination: text };
+  const refundAddress = text.slice(slash + 1);
+  return { destination: text.slice(0, slash), ...(refundAddress ? { refundAddress } : {}) };
+}
+
 /** Parses a swap memo. `reason` is worded like the node's own. Source: memo/memo_swap.go ParseSwapMemo. */
 export function parseSwapMemo(text: string, network: NetworkId): MemoParse {
-  if (text.trim() === '') return { ok: false, reason: "memo can't be empty" };
-  const bytes = new TextEncoder().encode(text).length;
-  if (bytes > MAX_MEMO_BYTES) return { ok: false, reason: `memo is too long: ${bytes} > ${MAX_MEMO_BYTES}` };
-  const parts = (text.split('|')[0] ?? '').split(':');
-  if (!['=', 's', 'swap'].includes((parts[0] ?? '').toLowerCase())) {
-    return { ok: false, reason: `invalid tx type: ${(parts[0] ?? '').slice(0, 40)}` };
-  }
+  const [type, assetText = '', payees = '', termsText = '', names = '', bps = ''] = (text.split('|')[0] ?? '').split(
+    ':',
+  );
+  const fault = headFault(text, type);
+  if (fault !== undefined) return { ok: false, reason: fault };
   const home = network === 'thor' ? 'THOR' : 'MAYA';
-  const asset = parseNodeAsset(parts[1] ?? '', network, home);
+  const asset = parseNodeAsset(assetText, network, home);
   if (!asset.ok)
     return {
       ok: false,
-      reason: `MEMO: ${text}\nPARSE FAILURE(S): cannot parse '${parts[1] ?? ''}' as an asset: ${asset.reason}`,
+      reason: `MEMO: ${text}\nPARSE FAILURE(S): cannot parse '${assetText}' as an asset: ${asset.reason}`,
     };
-  const [limitText = '', intervalText = '', quantityText = ''] = (parts[3] ?? '').split('/');
-  const limit = parseLimit(limitText);
-  if (limit === undefined) return { ok: false, reason: `swap price limit:${limitText} is invalid` };
-  const interval = parseCount(intervalText);
-  const quantity = parseCount(quantityText);
-  if (interval === undefined) return { ok: false, reason: `failed to parse stream frequency: ${intervalText}` };
-  if (quantity === undefined) return { ok: false, reason: `failed to parse stream quantity: ${quantityText}` };
-  const affiliates = parseAffiliates(parts[4] ?? '', parts[5] ?? '', network);
+  const terms = parseTerms(termsText);
+  if (typeof terms === 'string') return { ok: false, reason: terms };
+  const affiliates = parseAffiliates(names, bps, network);
   if (typeof affiliates === 'string') return { ok: false, reason: affiliates };
-  const slash = (parts[2] ?? '').indexOf('/');
-  const destination = slash < 0 ? (parts[2] ?? '') : (parts[2] ?? '').slice(0, slash);
-  const refundAddress = slash < 0 ? undefined : (parts[2] ?? '').slice(slash + 1);
-  return {
-    ok: true,
-    memo: {
-      asset: asset.asset,
-      destination,
-      limit,
-      interval,
-      quantity,
-      affiliates,
-      ...(refundAddress ? { refundAddress } : {}),
-    },
-  };
+  return { ok: true, memo: { asset: asset.asset, ...parsePayees(payees), ...terms, affiliates } };
 }
 
 const parseCount = (text: string): bigint | undefined =>

@@ -2,7 +2,7 @@
 import type { EvmReceipt, EvmTransaction } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
 import type { RouteDraft } from '../../domain/route.ts';
-import { DecodeError } from '../../payments/chainflip/byte-reader.ts';
+import { DecodeError } from '../../payments/byte-reader.ts';
 import { vaultDestination } from '../../payments/chainflip/destination.ts';
 import { decodeEvmCall } from '../../payments/chainflip/evm-call.ts';
 import { decodeFetchedLog, decodeVaultLog, type VaultSwapLog } from '../../payments/chainflip/vault-log.ts';

@@ -78,7 +78,7 @@ async function seen(draft: RouteDraft, over: Partial<SolanaTransaction> = {}, st
   return { report, mismatches: report?.payment ? mismatchesOf(draft, report.payment) : undefined };
 }
 
-test('Solana has eyes where there is a client', () => {
+test('Solana is observed where there is a client', () => {
   const clients = fakeClients(fakeChains());
   expect(sourceOf(clients, 'SOL')).toBeUndefined();
   const client = { kind: 'solana', chain: 'SOL' } as SolanaClient;

@@ -49,7 +49,7 @@ async function seen(draft: RouteDraft, over: Partial<SubstrateExtrinsic> = {}, h
   return { report, mismatches: report?.payment ? mismatchesOf(draft, report.payment) : undefined };
 }
 
-test('Polkadot has eyes where there is a client', () => {
+test('Polkadot is observed where there is a client', () => {
   const clients = fakeClients(fakeChains());
   expect(sourceOf(clients, 'DOT')).toBeUndefined();
   const client = { kind: 'substrate', chain: 'DOT' } as SubstrateClient;

@@ -21,7 +21,7 @@ const SHAPED: readonly Place[] = [
 ];
 
 function chainInfo(chain: ChainId, network: NetworkName): unknown {
-  const { name, native, denom, coinType } = chainOf(chain);
+  const { name, native, denom, coinType, derivedBy } = chainOf(chain);
   const { networkId, bech32Prefix = '' } = networkOf(chain, network);
   const currency = { coinDenom: native.symbol, coinMinimalDenom: denom, coinDecimals: native.decimals };
   const endpoint = `${globalThis.location.origin}/chain/${chain.toLowerCase()}`;
@@ -30,7 +30,7 @@ function chainInfo(chain: ChainId, network: NetworkName): unknown {
     chainName: name,
     rpc: endpoint,
     rest: endpoint,
-    bip44: { coinType },
+    bip44: { coinType: derivedBy ?? coinType },
     bech32Config: {
       bech32PrefixAccAddr: bech32Prefix,
       bech32PrefixAccPub: `${bech32Prefix}pub`,

@@ -2,7 +2,7 @@
 import { encodeFunctionResult, erc20Abi, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { routerErrorWords } from '../../payments/oneinch/router-errors.ts';
+import { routerErrorText } from '../../payments/oneinch/router-errors.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { hashOf, pay, RECEIPT, type Served } from '../testing/evm-wallet.ts';
 import {
@@ -86,21 +86,21 @@ describe('a swap through 1inch', () => {
       'the price has moved past the limit, in the words of the gateway',
       usdcSwapRoute(),
       RICH,
-      { ok: false, reason: routerErrorWords('0x064a4ec6') },
+      { ok: false, reason: routerErrorText('0x064a4ec6') },
       { fault: 'priceMoved', message: expect.stringContaining('less than 0.0075 ETH') },
     ],
     [
       'the router is paused, in the words of the gateway',
       usdcSwapRoute(),
       RICH,
-      { ok: false, reason: routerErrorWords('0xd93c0665') },
+      { ok: false, reason: routerErrorText('0xd93c0665') },
       { fault: 'refusedByNetwork', message: expect.stringContaining('Take another route.') },
     ],
     [
       'the account holds too little of the token, in the words of the gateway',
       usdcSwapRoute(),
       RICH,
-      { ok: false, reason: routerErrorWords('0xe450d38c') },
+      { ok: false, reason: routerErrorText('0xe450d38c') },
       { fault: 'insufficientFunds', message: expect.stringContaining('less than 25 USDC') },
     ],
     [

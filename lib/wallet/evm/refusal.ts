@@ -1,7 +1,7 @@
 /** Why a chain would refuse a payment, put into words that say what it means for the money and what helps. */
 import { chainOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
-import { routerErrorWords } from '../../payments/oneinch/router-errors.ts';
+import { routerErrorText } from '../../payments/oneinch/router-errors.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { PaymentError, type PaymentFault } from '../wallet-types.ts';
 
@@ -15,7 +15,7 @@ const symbolOf = (asset: string): string => {
 
 /** A contract's error as the chain's gateway words it, or by its selector where a node is asked that words nothing. */
 const says = (reason: string, selectors: readonly string[]): boolean =>
-  selectors.some((selector) => [selector, routerErrorWords(selector)].some((words) => words && reason.includes(words)));
+  selectors.some((selector) => [selector, routerErrorText(selector)].some((words) => words && reason.includes(words)));
 
 /** Source: errors of 1inch's router v6, HTLC.sol of Garden, OpenZeppelin's ERC-20 and the texts of usual tokens. */
 const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][] = [

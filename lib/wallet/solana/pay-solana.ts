@@ -1,6 +1,8 @@
 /** Pays a Solana route: checks the transaction, tries it on the chain, has it signed, and sends what the wallet does not. */
+
 import { base64 } from '@scure/base';
 import { createGatewayClient } from '../../api/gateway.ts';
+import { chainOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { readSolanaPayment } from '../../payments/solana/read-solana.ts';
@@ -102,7 +104,7 @@ export async function paySolana(wallet: SolanaWallet, reviewed: PayContext): Pro
   const { route, onStep } = context;
   assertAccount(context);
   const { tx, meta } = route;
-  if (typeof tx !== 'string' || meta.txType !== 'SOLANA' || assetOf(route.sellAsset).chain !== 'SOL')
+  if (typeof tx !== 'string' || meta.txType !== 'SOLANA' || chainOf(assetOf(route.sellAsset).chain).kind !== 'solana')
     throw new PaymentError('notSupported', meta.txUnavailable ?? 'This route came without a transaction to sign.', {
       nothingSent: true,
     });

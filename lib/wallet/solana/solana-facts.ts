@@ -1,5 +1,7 @@
 /** Learns from the chain what a transaction does not say by itself: what its lookup tables hold, and what its mints are. */
+
 import type { GatewayClient } from '../../api/gateway.ts';
+import { chainOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { NO_FACTS, type SolanaFacts } from '../../payments/solana/solana-facts.ts';
@@ -36,7 +38,7 @@ export async function solanaFacts(
   const tables = tablesOf(transaction);
   const mints = [route.sellAsset, route.buyAsset]
     .map(assetOf)
-    .flatMap((asset) => (asset.kind === 'token' && asset.chain === 'SOL' ? [asset.address] : []));
+    .flatMap((asset) => (asset.kind === 'token' && chainOf(asset.chain).kind === 'solana' ? [asset.address] : []));
   const wanted = [...new Set([...tables, ...mints])];
   if (wanted.length === 0) return NO_FACTS;
   const found = await gateway.solanaAccounts(wanted).catch((cause: unknown) => {

@@ -15,7 +15,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
-import { bytesOfHex } from '../../payments/chainflip/byte-reader.ts';
+import { bytesOfHex } from '../../payments/byte-reader.ts';
 import { encodeCfParameters, encodeInstruction } from '../../payments/chainflip/testing/chain-encoder.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { associatedTokenAccount, programAddress } from '../../payments/solana/token-account.ts';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ReceiptScreen } from '../../../../components/tracking/receipt-screen.tsx';
-import { readerText } from '../../../../lib/i18n/reader.ts';
+import { readerText } from '../../../../lib/i18n/request-locale.ts';
 import { addressedSwap, type SwapPageProps } from '../../../addressed-swap.ts';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -19,7 +19,7 @@ import type { Commission } from '../affiliates.ts';
 import type { SwapTerms } from '../terms.ts';
 
 /** What was asked for, and what was answered. */
-export type ChannelTold = {
+export type ReportedChannel = {
   request: Pick<ChannelRequest, 'destinationAddress' | 'refundAddress' | 'payoutCall'>;
   terms: SwapTerms;
   commission: Commission;
@@ -34,7 +34,7 @@ export type ChannelTold = {
 const accountHex = (account: string): string => bytesToHex(decodeSs58(account)?.account ?? new Uint8Array());
 
 /** The broker stands first, then its affiliates. Source: cf-swapping, `assemble_and_validate_broker_fees`. */
-function feesDiffer(told: ChannelTold, owner: string, [first, ...others]: StoredSwap['broker_fees']): boolean {
+function feesDiffer(told: ReportedChannel, owner: string, [first, ...others]: StoredSwap['broker_fees']): boolean {
   const { earner, commission } = told;
   if (first === undefined || first.account !== owner) return true;
   if (earner !== undefined && accountHex(earner) !== owner) return true;
@@ -47,12 +47,12 @@ function feesDiffer(told: ChannelTold, owner: string, [first, ...others]: Stored
   return first.bps !== BigInt(commission.brokerCommissionBps) || lines(asked) !== lines(others);
 }
 
-function callDiffers(asked: ChannelTold['request']['payoutCall'], stored: StoredSwap['channel_metadata']): boolean {
+function callDiffers(asked: ReportedChannel['request']['payoutCall'], stored: StoredSwap['channel_metadata']): boolean {
   if (!asked || !stored) return asked !== undefined || stored !== null;
   return asked.message.slice(2).toLowerCase() !== stored.message || asked.gasBudget !== stored.gas_budget;
 }
 
-function refundDiffers({ request, terms }: ChannelTold, { refund_params: stored }: StoredSwap): string | undefined {
+function refundDiffers({ request, terms }: ReportedChannel, { refund_params: stored }: StoredSwap): string | undefined {
   if (!isStoredAddress(terms.src.chain, request.refundAddress, stored.refund_address)) return 'the refund address';
   if (storedPrice(stored) !== BigInt(terms.minPriceX128)) return 'the minimum price';
   if (stored.retry_duration !== BigInt(terms.retryDurationBlocks)) return 'the retry duration';
@@ -73,7 +73,7 @@ function dcaDiffers({ dca }: SwapTerms, stored: StoredSwap['dca_params']): boole
  * What the chain stores differently; undefined: nothing.
  * @throws {UnknownMetadata} where it stores a channel in a way that is not known.
  */
-export function recordMismatch(told: ChannelTold, stored: Decoded): string | undefined {
+export function recordMismatch(told: ReportedChannel, stored: Decoded): string | undefined {
   const { request, terms } = told;
   const record = readChannel(stored);
   if (record.deposit_channel.channel_id !== told.channelNumber) return 'the number of the channel';

@@ -4,7 +4,7 @@ import { pause } from '../../../domain/waiting.ts';
 import { accountForm } from '../../../payments/chainflip/state-chain/chain-address.ts';
 import { type ChannelReader, createChannelReader } from '../../../payments/chainflip/state-chain/read-channel.ts';
 import { integer } from '../upstream-schemas.ts';
-import { type ChannelTold, recordMismatch } from './channel-record.ts';
+import { type ReportedChannel, recordMismatch } from './channel-record.ts';
 
 export type StateChainNode = {
   name: string;
@@ -29,7 +29,7 @@ type NodeReader = { node: StateChainNode; read: ChannelReader };
 async function askNode(
   { node, read }: NodeReader,
   channel: Channel,
-  told: ChannelTold,
+  told: ReportedChannel,
   signal: AbortSignal,
 ): Promise<Confirmation> {
   const { chain } = told.terms.src;
@@ -51,7 +51,7 @@ async function askNode(
   }
 }
 
-export type ChannelWitness = (channel: Channel, told: ChannelTold, signal: AbortSignal) => Promise<Confirmation>;
+export type ChannelWitness = (channel: Channel, told: ReportedChannel, signal: AbortSignal) => Promise<Confirmation>;
 
 /** One node that contradicts is enough to refuse, one that confirms to pass where no other contradicts. Never throws. */
 export function createChannelWitness(nodes: readonly StateChainNode[]): ChannelWitness {

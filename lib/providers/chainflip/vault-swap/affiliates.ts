@@ -1,4 +1,7 @@
-/** Vault swaps name affiliates by the number that the broker gave them; the chain knows the numbers. */
+/**
+ * Finds the number under which a broker registered an affiliate; vault swaps name affiliates by it. The chain has the
+ * numbers.
+ */
 import { z } from 'zod';
 import type { AffiliateShare } from '../../../payments/chainflip/cf-parameters.ts';
 import type { Unavailable } from '../../../transfer/built-tx.ts';

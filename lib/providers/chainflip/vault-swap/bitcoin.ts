@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { sameAddress } from '../../../chains/address.ts';
 import { CHAINS } from '../../../chains/chains.ts';
 import { mulDiv } from '../../../domain/amount.ts';
+import { bytesOfHex, DecodeError } from '../../../payments/byte-reader.ts';
 import { decodeBtcPayload } from '../../../payments/chainflip/btc-payload.ts';
-import { bytesOfHex, DecodeError } from '../../../payments/chainflip/byte-reader.ts';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
+import { feeRateOf } from '../../../transfer/utxo-fee-rate.ts';
 import { payFromOutputs, scriptOf, signerOf, utxoNetworksOf, utxoRules } from '../../../transfer/utxo-psbt.ts';
-import { feeRateOf } from '../../../transfer/utxo-rate.ts';
 import { dcaText, type Facts, insistOn, oracleText, sharesText, tampered } from './facts.ts';
 import { type BuiltVaultSwap, encodingFor, hexNumber, type VaultSwap } from './request.ts';
 

@@ -1,4 +1,7 @@
-/** Makes the one transaction that pays a Chainflip route without a channel, or says why there is none; never a changed one. */
+/**
+ * Builds the one transaction that pays a Chainflip route without a channel, or says why there is none. The route's
+ * terms never change.
+ */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeSs58 } from '../../../chains/ss58.ts';
 import { ProviderError } from '../../../domain/errors.ts';

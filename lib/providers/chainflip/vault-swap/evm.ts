@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import type { EvmTx } from '../../../domain/route.ts';
-import { DecodeError } from '../../../payments/chainflip/byte-reader.ts';
+import { DecodeError } from '../../../payments/byte-reader.ts';
 import { addressHex } from '../../../payments/chainflip/destination.ts';
 import { decodeEvmCall } from '../../../payments/chainflip/evm-call.ts';
 import { parametersOf } from '../../../payments/chainflip/vault-order.ts';

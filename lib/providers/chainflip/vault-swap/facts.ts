@@ -1,4 +1,4 @@
-/** Compares what was asked for with what was encoded, field by field, in words; nothing that differs goes unnamed. */
+/** Compares the requested swap with the encoded one field by field, and names every difference as text. */
 
 import { ProviderError } from '../../../domain/errors.ts';
 import type { AffiliateShare, CfParameters } from '../../../payments/chainflip/cf-parameters.ts';

@@ -1,4 +1,4 @@
-/** A vault swap as it is asked for, and the question to the node in whose answer it comes back encoded. */
+/** Defines a vault swap, and asks a node to encode it. */
 import type { z } from 'zod';
 import type { ChainClients } from '../../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../../chains/chain.ts';
@@ -72,7 +72,7 @@ function wordsOf(error: ProviderError): string {
   return known ? `${known.say} ${THROUGH_CHANNEL}` : `${error.message} ${THROUGH_CHANNEL}`;
 }
 
-/** Why there is no answer is a sentence for the person; only a signal that ended is thrown on. */
+/** A failure is answered as a sentence for the person; only an aborted signal is thrown. */
 export async function asked<T>(work: Promise<T>, signal: AbortSignal): Promise<T | Unavailable> {
   try {
     return await work;

@@ -2,7 +2,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Address, type Instruction, isSignerRole, isWritableRole } from '@solana/kit';
 import { z } from 'zod';
-import { bytesOfHex, DecodeError } from '../../../payments/chainflip/byte-reader.ts';
+import { bytesOfHex, DecodeError } from '../../../payments/byte-reader.ts';
 import { addressHex } from '../../../payments/chainflip/destination.ts';
 import { decodeSolanaCall } from '../../../payments/chainflip/solana-call.ts';
 import { parametersOf } from '../../../payments/chainflip/vault-order.ts';

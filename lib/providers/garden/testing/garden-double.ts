@@ -300,6 +300,12 @@ export type Parts = {
   list?: (call: Call) => Reply;
 };
 
+function factsReply(parts: Parts, path: string): Reply | undefined {
+  if (path === '/assets') return parts.assets?.() ?? ok(ASSETS);
+  if (path === '/policy') return parts.policy?.() ?? ok(POLICY);
+  return path === '/liquidity' ? (parts.liquidity?.() ?? ok(LIQUIDITY)) : undefined;
+}
+
 /** Remembers the last order that was created, as Garden does. */
 export function gardenDouble(parts: Parts = {}): Responder {
   let last: OrderBody | undefined;
@@ -310,14 +316,11 @@ export function gardenDouble(parts: Parts = {}): Responder {
       last = JSON.parse(call.body) as OrderBody;
       return parts.create?.(last) ?? ok(createdFor(last));
     }
-    if (path === '/assets') return parts.assets?.() ?? ok(ASSETS);
-    if (path === '/policy') return parts.policy?.() ?? ok(POLICY);
-    if (path === '/liquidity') return parts.liquidity?.() ?? ok(LIQUIDITY);
     if (path === '/quote') return parts.quote?.(query) ?? ok([quoteOf(query)]);
     if (path === '/orders') return parts.list?.(call) ?? ok({ data: [] });
     if (path.startsWith('/orders/'))
       return parts.order?.(last) ?? (last ? ok(orderFor(last)) : refusal('order not found', 404));
-    return undefined;
+    return factsReply(parts, path);
   };
 }
 

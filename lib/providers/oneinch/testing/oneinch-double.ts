@@ -167,29 +167,30 @@ export const quoteBody = (query: URLSearchParams): Json => ({
 
 const tokenList = (): Json => ({ tokens: Object.fromEntries(Object.keys(TOKENS).map((one) => [one, tokenInfo(one)])) });
 
+const pricesBody = (tokens: string): Json =>
+  Object.fromEntries(tokens.split(',').map((token) => [token, TOKENS[token]?.usd ?? '0']));
+
+function swapBody(query: Call['query']): Json {
+  const { gas: _gas, ...body } = quoteBody(query);
+  const tx = query.has('protocols') && query.has('receiver') ? poolTx(query) : swapTx(query);
+  return { ...body, tx };
+}
+
+const sourcesReply = (ids: Parameters<typeof sourcesBody>[0] | undefined): Reply | undefined =>
+  ids && { json: sourcesBody(ids) };
+
+const tokensReply = (chainId: string): Reply | undefined => (chainId === '1' ? { json: tokenList() } : undefined);
+
 export const oneinchDouble =
   (parts: Parts = {}): Responder =>
   ({ path, query }: Call): Reply | undefined => {
     const [, api, , chainId = '', call] = path.split('/');
-    if (api === 'price')
-      return (
-        parts.prices?.() ?? {
-          json: Object.fromEntries((call ?? '').split(',').map((token) => [token, TOKENS[token]?.usd ?? '0'])),
-        }
-      );
+    if (api === 'price') return parts.prices?.() ?? { json: pricesBody(call ?? '') };
     if (api !== 'swap') return undefined;
     if (call === 'quote') return parts.quote?.(query) ?? { json: quoteBody(query) };
-    if (call === 'swap') {
-      const { gas: _gas, ...body } = quoteBody(query);
-      const tx = query.has('protocols') && query.has('receiver') ? poolTx(query) : swapTx(query);
-      return parts.swap?.(query) ?? { json: { ...body, tx } };
-    }
-    if (call === 'liquidity-sources') {
-      const ids = SOURCES[chainId];
-      return parts.sources?.(chainId) ?? (ids ? { json: sourcesBody(ids) } : undefined);
-    }
-    if (call === 'tokens') return parts.tokens?.(chainId) ?? (chainId === '1' ? { json: tokenList() } : undefined);
-    return undefined;
+    if (call === 'swap') return parts.swap?.(query) ?? { json: swapBody(query) };
+    if (call === 'liquidity-sources') return parts.sources?.(chainId) ?? sourcesReply(SOURCES[chainId]);
+    return call === 'tokens' ? (parts.tokens?.(chainId) ?? tokensReply(chainId)) : undefined;
   };
 
 const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`;

@@ -77,19 +77,28 @@ function answerMayaQuote(query: URLSearchParams): Reply {
 const ok = (json: unknown): Reply => ({ json });
 const unknownHash = { stages: { inbound_observed: { started: false, final_count: 0, completed: false } } };
 
+/** What the node says of its network, by path. */
+const factsOf = (variant: 'thor' | 'maya', parts: NodeParts): Readonly<Record<string, () => unknown>> => ({
+  '/pools': () => parts.pools ?? fixture(`${variant}-pools`),
+  '/inbound_addresses': () => parts.inbound ?? fixture(`${variant}-inbound-addresses`),
+  '/mimir': () => parts.mimir ?? fixture(`${variant}-mimir`),
+  '/network': () => parts.network ?? fixture('thor-network'),
+  '/lastblock': () => parts.lastblock ?? fixture(`${variant}-lastblock`),
+  ...(parts.blockAt === null
+    ? {}
+    : {
+        '/block': () => ({ header: { height: 6_941_409, time: new Date(parts.blockAt ?? NOW_MS).toISOString() } }),
+      }),
+});
+
 function respond(variant: 'thor' | 'maya', parts: NodeParts, { path, query }: Call): Reply | undefined {
   const prefix = variant === 'thor' ? '/thorchain' : '/mayachain';
   if (path === '/v2/actions') return ok(parts.actions ?? { actions: [], count: '0' });
   if (!path.startsWith(prefix)) return undefined;
   const rest = path.slice(prefix.length);
   if (rest === '/quote/swap') return (parts.quote ?? (variant === 'thor' ? answerThorQuote : answerMayaQuote))(query);
-  if (rest === '/pools') return ok(parts.pools ?? fixture(`${variant}-pools`));
-  if (rest === '/inbound_addresses') return ok(parts.inbound ?? fixture(`${variant}-inbound-addresses`));
-  if (rest === '/mimir') return ok(parts.mimir ?? fixture(`${variant}-mimir`));
-  if (rest === '/network') return ok(parts.network ?? fixture('thor-network'));
-  if (rest === '/lastblock') return ok(parts.lastblock ?? fixture(`${variant}-lastblock`));
-  if (rest === '/block' && parts.blockAt !== null)
-    return ok({ header: { height: 6_941_409, time: new Date(parts.blockAt ?? NOW_MS).toISOString() } });
+  const facts = factsOf(variant, parts)[rest];
+  if (facts) return ok(facts());
   if (rest.startsWith('/tx/status/')) return ok(parts.status ?? unknownHash);
   if (rest.startsWith('/swap/streaming/'))
     return parts.streaming ?? { status: 400, json: { code: 3, message: 'could not find streaming swap: H' } };

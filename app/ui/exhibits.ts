@@ -1,5 +1,5 @@
 /** The pages of the workshop, in their order. */
-export const PARTS = [
+export const EXHIBITS = [
   'controls',
   'words',
   'buttons',
@@ -17,6 +17,6 @@ export const PARTS = [
   'two-legs',
   'records',
 ] as const;
-export type PartName = (typeof PARTS)[number];
+export type ExhibitName = (typeof EXHIBITS)[number];
 
-export const partOf = (text: unknown): PartName | undefined => PARTS.find((part) => part === text);
+export const exhibitOf = (text: unknown): ExhibitName | undefined => EXHIBITS.find((part) => part === text);
