@@ -84,14 +84,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         )}
         {/* Blocks the parser, so that the texts are there before hydration; browsers cache it for good. */}
         {catalog && <script src={`/texts/${catalog.file}`} />}
-        {network.pageScripts.map((script, index) => (
-          <script key={script} src={`/page-scripts/${index}`} defer />
-        ))}
       </head>
       <body className="flex flex-col">
         <NetworkProvider network={network.name} witnesses={witnesses}>
           <TextProvider locale={locale} brand={{ name, ...(affiliate ? { affiliate } : {}) }}>
-            <WalletProvider network={network.name} evm={evmWallets}>
+            <WalletProvider
+              network={network.name}
+              evm={evmWallets}
+              scripts={network.pageScripts.map((_, index) => `/page-scripts/${index}`)}
+            >
               {looks ? (
                 children
               ) : (

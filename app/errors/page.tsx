@@ -26,7 +26,7 @@ export default async function ErrorsPage() {
         {ERROR_PAGES.map((page) => (
           <li key={page.title} className="grid gap-0.5 border-line border-t py-3">
             <p className="flex flex-wrap items-baseline gap-x-3">
-              <a href={`/errors/${errorSlug(page)}`} className={LINK}>
+              <a href={`/errors/${errorSlug(page)}`} className={`inline-flex items-center ${LINK}`}>
                 {page.title}
               </a>
               <span className="font-mono text-12 text-ink-3">{page.status.join(', ')}</span>

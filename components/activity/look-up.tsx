@@ -74,7 +74,7 @@ export function LookUp() {
           setState('idle');
         }}
         error={errors[state]}
-        hint={t('Of the payment that started it, from any browser or wallet.')}
+        hint={t('The payment that started the swap.')}
       />
       <Button type="submit" busy={state === 'looking'} className="justify-self-start">
         {t('Find it')}

@@ -42,7 +42,7 @@ export function SwapRow({ swap }: { swap: SavedSwap }) {
         <RouteLine data={routeLineData(route, savedProgress(swap.status, route.legs.length))} />
       )}
       {swap.gone && !isOver(swap) && (
-        <span className="text-12 text-ink-3">{t('This deployment does not know it any more.')}</span>
+        <span className="text-12 text-ink-3">{t('This deployment no longer knows it.')}</span>
       )}
     </SiteLink>
   );

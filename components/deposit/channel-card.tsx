@@ -61,7 +61,7 @@ function Over({ channel, route, told }: { channel: Channel; route: Route; told: 
       {!told && (
         <Notice kind="loss" live="assertive" title={t('Do not send')} action={action}>
           {t(
-            'The time for this address is over. A deposit that comes now is neither swapped nor sent back by itself. If you have sent already, enter the hash below.',
+            'This address has expired. A deposit sent now is neither swapped nor returned automatically. If you already sent one, enter its hash below.',
           )}
         </Notice>
       )}

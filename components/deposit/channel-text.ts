@@ -54,9 +54,7 @@ export function whatIf(t: Text, route: Pick<WireRoute, 'sellAsset' | 'meta'>): W
     { name: t('Less or more'), words: lessOrMore.join(' ') },
     {
       name: t('Late'),
-      words: t(
-        'A deposit that is not in a block before the address expires is neither swapped nor sent back by itself.',
-      ),
+      words: t('A deposit confirmed after the address expires is neither swapped nor returned automatically.'),
     },
     otherAsset(t, route.sellAsset),
     { name: t('Twice'), words: t('Each deposit is a swap of its own. Send once.') },
@@ -76,6 +74,6 @@ function secondLegCase(t: Text, { meta: { bridge } }: Pick<WireRoute, 'meta'>): 
   if (!bridge) return [];
   const { symbol } = assetView(bridge.asset);
   return [
-    { name: t('The {symbol} cannot be swapped any further', { symbol }), words: bridge.otherwise.note, english: true },
+    { name: t('The {symbol} can’t be swapped further', { symbol }), words: bridge.otherwise.note, english: true },
   ];
 }

@@ -124,7 +124,7 @@ function Over({
       >
         {vault === 'changed'
           ? t('The network has changed the address that it receives at. What was shown here is void.')
-          : t('The time for this payment is over. What was shown here is void.')}{' '}
+          : t('The time to pay has passed. Do not use what was shown here.')}{' '}
         {t('If you have sent already, enter the hash below: the payment is not lost.')}
       </Notice>
       {confirmed && route.inboundAddress && (
@@ -189,7 +189,7 @@ function VaultLine({ vault, chainName }: { vault: VaultCheck; chainName: string 
         chain: chainName,
       },
     ),
-    unknown: t('The address could not be checked again just now. It was right when you opened this.'),
+    unknown: t('The address could not be checked again. It was right when you opened this.'),
     changed: '',
   }[vault];
   return (

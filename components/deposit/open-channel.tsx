@@ -104,8 +104,8 @@ export function OpenChannel({ quoted, asked, priceMoved, confirmPrice, onMaking,
             </span>
           </Row>
         )}
-        <Row name={t('If the price is missed')}>
-          {t('tried again for {time}, then refunded', { time: duration(retrySeconds, t.tag) })}
+        <Row name={t('If the price drops below your minimum')}>
+          {t('retried for {time}, then refunded', { time: duration(retrySeconds, t.tag) })}
         </Row>
       </Rows>
       <SecondLegNote route={route} />

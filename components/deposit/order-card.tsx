@@ -62,7 +62,7 @@ function Over({ route, address, told }: { route: Route; address: string; told: b
       {!told && (
         <Notice kind="loss" live="assertive" title={t('Do not send')} action={action}>
           {t(
-            'The time for this payment is over. What comes now is not swapped; it would come back only after the time lock. If you have sent already, this page finds it, or enter the hash below.',
+            'The time to pay has passed. A payment sent now is not swapped and comes back only after the time lock. If you already paid, this page finds it, or enter the hash below.',
           )}
         </Notice>
       )}

@@ -45,7 +45,7 @@ export function whatIfOrder(t: Text, { sellAsset, sellAmount }: Pick<WireRoute, 
     },
     {
       name: t('Late'),
-      words: t('What is paid after the time is over is not swapped; it comes back only after the time lock.'),
+      words: t('A late payment is not swapped and comes back only after the time lock.'),
     },
     { name: t('Twice'), words: t('Only the first payment counts. Send once, in one payment.') },
     otherAsset(t, sellAsset),

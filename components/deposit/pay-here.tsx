@@ -43,7 +43,7 @@ export function PayHere({
   return (
     <section aria-labelledby="pay-here" className="@container grid gap-4 border-line border-t pt-4">
       <h2 id="pay-here" className="font-semibold text-16">
-        {over ? t('This address is over') : t('Send {symbol} to this address', { symbol })}
+        {over ? t('This address has expired') : t('Send {symbol} to this address', { symbol })}
       </h2>
       {children}
       <div className="grid gap-2 border-line border-t pt-4">
@@ -131,7 +131,7 @@ export function FoundByItself() {
   return (
     <p className="text-12 text-ink-2">
       {t(
-        'This page finds your payment by itself, also after you have closed it: its address brings you back, and it is listed among your swaps in this browser.',
+        'This page finds your payment, even after you close it. Come back by its link, or from Activity in this browser.',
       )}
     </p>
   );

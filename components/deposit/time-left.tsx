@@ -1,9 +1,10 @@
 'use client';
+import { useAnnounced } from '../routes/use-announced.ts';
 import { classNames } from '../ui/class-names.ts';
 import { clock, duration } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 
-/** Seconds left at which a screen reader announces the countdown. */
+/** Seconds left at which a screen reader hears how much time is left. */
 const TOLD_AT = [3600, 600, 120, 30, 10];
 
 /**
@@ -13,6 +14,10 @@ const TOLD_AT = [3600, 600, 120, 30, 10];
 export function TimeLeft({ left, note, scarce }: { left: number; note?: string; scarce: number }) {
   const t = useText();
   const told = TOLD_AT.findLast((seconds) => left <= seconds);
+  const said = useAnnounced(
+    told === undefined ? undefined : String(told),
+    t('{time} left to send', { time: duration(left, t.tag) }),
+  );
   return (
     <div className="num flex items-baseline justify-between gap-4">
       <p className="min-w-0 text-ink-2">
@@ -23,7 +28,7 @@ export function TimeLeft({ left, note, scarce }: { left: number; note?: string; 
         {left < 86_400 ? clock(left) : duration(left, t.tag)}
       </p>
       <span className="sr-only" aria-live="polite">
-        {told !== undefined && t('{time} left to send', { time: duration(told, t.tag) })}
+        {said}
       </span>
     </div>
   );

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Fragment } from 'react';
 import { parseInline } from '../../lib/docs/markdown.ts';
 import type { Operation, SchemaFacts } from '../../lib/docs/reference.ts';
@@ -7,21 +8,21 @@ import { InlineText, LINK } from './markdown.tsx';
 import { TryIt } from './try-it.tsx';
 
 const MONO = 'ltr font-mono text-12 text-ink [overflow-wrap:anywhere]';
-const H3 = 'mt-2 font-semibold text-14 text-ink';
+const H2 = 'mt-2 font-semibold text-14 text-ink';
 
 const Words = ({ text }: { text: string }) => <InlineText parts={parseInline(text)} />;
 
 const SchemaLink = ({ name }: { name: string }) => (
-  <a href={`#schema-${name}`} className={LINK}>
+  <Link href={`/docs/api/schema-${name}`} prefetch={false} className={LINK}>
     {name}
-  </a>
+  </Link>
 );
 
 function Parameters({ operation }: { operation: Operation }) {
   if (operation.parameters.length === 0) return null;
   return (
     <>
-      <h3 className={H3}>Parameters</h3>
+      <h2 className={H2}>Parameters</h2>
       <dl className="grid gap-3 text-14 leading-5">
         {operation.parameters.map((one) => (
           <div key={one.name} className="grid gap-0.5">
@@ -45,7 +46,7 @@ function Parameters({ operation }: { operation: Operation }) {
 function Responses({ operation }: { operation: Operation }) {
   return (
     <>
-      <h3 className={H3}>Answers</h3>
+      <h2 className={H2}>Answers</h2>
       <div className="grid gap-1 text-14">
         {operation.responses.map(({ status, description, schema, example }) =>
           example === undefined ? (
@@ -82,10 +83,10 @@ export function OperationView({ operation, here }: { operation: Operation; here:
   const { responses: _responses, summary, description, ...form } = operation;
   const { id, method, path, body, events } = form;
   return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-t pt-6">
-      <h2 id={id} className="scroll-mt-4 font-semibold text-20 text-ink">
-        <a href={`#${id}`}>{summary}</a>
-      </h2>
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h1 id={id} className="font-semibold text-32 text-ink tracking-[-0.02em]">
+        {summary}
+      </h1>
       <p className="ltr font-mono text-14 text-ink [overflow-wrap:anywhere]">
         <span className="me-2 rounded-6 bg-water-tint px-1.5 py-0.5 font-medium">{method}</span>
         {path}
@@ -101,7 +102,7 @@ export function OperationView({ operation, here }: { operation: Operation; here:
       <Parameters operation={operation} />
       {events !== undefined && (
         <>
-          <h3 className={H3}>As an event stream</h3>
+          <h2 className={H2}>As an event stream</h2>
           <p className="text-14 leading-6">
             <Words text={events} />
           </p>
@@ -127,16 +128,13 @@ function TypeWords({ type, refers }: { type: string; refers: readonly string[] }
   );
 }
 
-/** The fields of one schema; folded at first. */
+/** The fields of one schema. */
 export function SchemaView({ schema: { name, description, type, fields } }: { schema: SchemaFacts }) {
   return (
-    <section
-      aria-labelledby={`schema-${name}`}
-      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-4"
-    >
-      <h3 id={`schema-${name}`} className="scroll-mt-4 font-mono font-semibold text-14 text-ink">
+    <section aria-labelledby={`schema-${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h1 id={`schema-${name}`} className="font-mono font-semibold text-20 text-ink">
         {name}
-      </h3>
+      </h1>
       {description !== '' && (
         <p className="text-14 leading-6">
           <Words text={description} />

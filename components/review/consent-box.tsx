@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { Field } from '../ui/field.tsx';
 import { useText } from '../ui/text.tsx';
+import { consentId } from './block-note.tsx';
 import { type Consent, consentText, type DangerFacts, isTyped, typedWords } from './dangers.ts';
 
 type Props = {
@@ -20,7 +21,7 @@ export function ConsentBox(props: Props) {
   const { consent, route, facts, given, busy, onConsent } = props;
   if (consent === 'criticalLoss') return <TypedConsent {...props} />;
   return (
-    <label className="flex cursor-pointer items-start gap-3 rounded-10 border border-red p-3">
+    <label id={consentId(consent)} className="flex cursor-pointer items-start gap-3 rounded-10 border border-red p-3">
       <input
         type="checkbox"
         checked={given}
@@ -37,7 +38,7 @@ function TypedConsent({ consent, route, facts, given, busy, onConsent }: Props) 
   const t = useText();
   const [text, setText] = useState('');
   return (
-    <div className="rounded-10 border border-red p-3">
+    <div id={consentId(consent)} className="rounded-10 border border-red p-3">
       <Field
         label={<span className="text-ink">{consentText(t, consent, route, facts)}</span>}
         value={text}

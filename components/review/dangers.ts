@@ -5,7 +5,7 @@ import type { Text } from '../../lib/i18n/text.ts';
 import { payoutTraits } from '../../lib/payments/traits.ts';
 import { routeMoney } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
-import { fullAmount, percent } from '../ui/format.ts';
+import { PRECISE, percent, shortAmount } from '../ui/format.ts';
 import type { PriceMove } from './price-watch.ts';
 import type { ListedAssets } from './use-listed.ts';
 
@@ -77,9 +77,9 @@ export function consentText(t: Text, consent: Consent, route: WireRoute, facts: 
   }
 }
 
-/** Both prices in full, for a sentence that names them. */
+/** Both prices, for a sentence that names them. */
 export function priceMoveText(t: Text, { before, now }: PriceMove, { buyAsset }: Pick<WireRoute, 'buyAsset'>) {
-  const amount = (decimal: string) => `${fullAmount(decimal, t.tag)} ${assetView(buyAsset).symbol}`;
+  const amount = (decimal: string) => `${shortAmount(decimal, t.tag, PRECISE)} ${assetView(buyAsset).symbol}`;
   return {
     now: amount(now.expected),
     nowLeast: amount(now.guaranteed),

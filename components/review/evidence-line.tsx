@@ -49,14 +49,10 @@ export function EvidenceLine({
     case 'checking':
       return line(t('Asking this site again for the vault of {provider}…', { provider: name }), false);
     case 'unknown':
-      return line(t('The vault could not be checked again just now. It is tried again every minute.'), false);
+      return line(t('The vault could not be checked again. Portage retries every minute.'), false);
     default:
       break;
   }
-  if (callsKnownContract(route))
-    return line(
-      t('The contract that is called is one that Portage knows by itself, whatever the provider answers.'),
-      true,
-    );
+  if (callsKnownContract(route)) return line(t('Portage knows this contract and checked it.'), true);
   return null;
 }

@@ -28,22 +28,22 @@ export function feeWords(t: Text, fee: WireFee, route: WireRoute): FeeWords {
     case 'liquidity':
       return { name: t('Pool fee'), who: t('to those who fund the pools of {name}', { name }) };
     case 'outbound':
-      return { name: t('Sending on {chain}', { chain }), who: t('to {name}, for the payout', { name }) };
+      return { name: t('Payout fee ({chain})', { chain }), who: t('to {name}', { name }) };
     case 'inbound':
     case 'network':
       return {
         name: isEstimate(fee, route)
-          ? t('Network fee on {chain}, estimated', { chain })
-          : t('Network fee on {chain}', { chain }),
-        who: t('to the network of {chain}; you pay it on top', { chain }),
+          ? t('{chain} network fee, estimated', { chain })
+          : t('{chain} network fee', { chain }),
+        who: t('paid on top'),
       };
     case 'affiliate':
       return {
         name: t('Fee of this site'),
-        who: affiliate ? t('to {name}', { name: affiliate }) : t('to whoever runs this site'),
+        who: affiliate ? t('to {name}', { name: affiliate }) : t('to this site’s operator'),
       };
     case 'tax':
-      return { name: t('Token tax'), who: t('to whoever the token names') };
+      return { name: t('Token tax'), who: t('to the token’s issuer') };
     case 'priority':
       return { name: t('Priority fee'), who: t('to the validators of {chain}', { chain }) };
   }

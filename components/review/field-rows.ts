@@ -29,7 +29,7 @@ function allowanceName(t: Text, row: PaymentField, { isFirst }: FieldContext): s
 const LOCK: Readonly<Record<string, Say>> = {
   amount: (t) => t('Lock'),
   redeemer: (t) => t('Who may take it'),
-  timelock: (t) => t('If nobody does, it can come back after'),
+  timelock: (t) => t('If it is not claimed, it can be refunded after'),
   secretHash: (t) => t('Hash of the secret'),
 };
 
@@ -81,7 +81,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     function: (t) => t('It is asked to'),
     buyAsset: (t) => t('Buy'),
     recipient: (t) => t('Pay it to'),
-    minimumBuy: (t) => t('At least, before the fee of sending'),
+    minimumBuy: (t) => t('Minimum before payout fee'),
     retryDuration: (t) => t('Try again, then refund'),
     refundAddress: (t) => t('Refund to'),
     chunks: (t) => t('In parts'),

@@ -59,7 +59,7 @@ const NOTHING_SENT: Readonly<Record<PaymentFault, Words>> = {
   },
   notSupported: {
     title: msg('This cannot be paid with this wallet'),
-    remedy: msg('Take another route, another wallet, or pay by hand where that is offered.'),
+    remedy: msg('Take another route or wallet, or pay by hand if offered.'),
   },
   contractAccount: {
     title: msg('This account is a contract'),
@@ -79,7 +79,7 @@ const NOTHING_SENT: Readonly<Record<PaymentFault, Words>> = {
   },
   locked: { title: msg('Your wallet is locked'), remedy: msg('Unlock it, then press the button again.') },
   disconnected: {
-    title: msg('Your wallet is not connected any more'),
+    title: msg('Your wallet is no longer connected'),
     remedy: msg('Close this, connect it again, and go on: your form is as you left it.'),
   },
   refusedByNetwork: {

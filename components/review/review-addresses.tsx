@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
+import type { Text } from '../../lib/i18n/text.ts';
 import { memoParts } from '../../lib/payments/thor-family/swap-memo.ts';
 import { HostReceiver } from '../embed/host-receiver.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import type { NameCheck } from './use-name-check.ts';
 
@@ -15,12 +16,12 @@ function NameNote({ check, address }: { check: NameCheck; address: string }) {
   const t = useText();
   const { name, state } = check;
   if (state === 'same')
-    return <p className="text-12 text-moss">{t('{name} stands for this address, asked again just now.', { name })}</p>;
+    return <p className="text-13 text-moss">{t('{name} still stands for this address.', { name })}</p>;
   if (state === 'checking')
-    return <p className="text-12 text-ink-3">{t('Asking again what {name} stands for…', { name })}</p>;
+    return <p className="text-13 text-ink-2">{t('Asking again what {name} stands for…', { name })}</p>;
   if (state === 'unknown')
     return (
-      <p className="text-12 text-amber">
+      <p className="text-13 text-amber">
         {t('It could not be asked again what {name} stands for. Compare the address itself.', { name })}
       </p>
     );
@@ -43,55 +44,82 @@ function refundOf(route: WireRoute): string | undefined {
   return refund && refund.toLowerCase() !== route.sourceAddress.toLowerCase() ? refund : undefined;
 }
 
-function fromNote(t: ReturnType<typeof useText>, route: WireRoute): string {
-  const chain = assetView(route.sellAsset).chainName;
-  if (refundOf(route) !== undefined) return chain;
-  if (route.meta.bridge?.otherwise.kind === 'refund')
-    return t('{chain}; what cannot be swapped comes back here, as {symbol} once the first leg is through', {
-      chain,
-      symbol: assetView(route.meta.bridge.asset).symbol,
-    });
-  return t('{chain}; what cannot be swapped comes back here', { chain });
+function fromNote(t: Text, route: WireRoute): string | undefined {
+  if (refundOf(route) !== undefined) return undefined;
+  const { bridge } = route.meta;
+  return bridge?.otherwise.kind === 'refund'
+    ? t('A refund comes back here, as {symbol} after the first leg.', { symbol: assetView(bridge.asset).symbol })
+    : t('A refund comes back here.');
 }
 
-function toNote(t: ReturnType<typeof useText>, route: WireRoute): string {
-  const { chainName: chain, symbol } = assetView(route.buyAsset);
-  if (route.meta.bridge?.otherwise.kind === 'fallback')
-    return t('{chain}; {symbol} arrives here, or {other} where the second leg cannot be done', {
-      chain,
-      symbol,
-      other: assetView(route.meta.bridge.asset).symbol,
-    });
-  return t('{chain}; {symbol} arrives here', { chain, symbol });
+function toNote(t: Text, route: WireRoute): string | undefined {
+  const { bridge } = route.meta;
+  if (bridge?.otherwise.kind !== 'fallback') return undefined;
+  return t('Gets {symbol}, or {other} if the second leg fails.', {
+    symbol: assetView(route.buyAsset).symbol,
+    other: assetView(bridge.asset).symbol,
+  });
 }
 
-/** In full, by groups of four: this is what decides who gets the money. */
+/** In full, in groups of four: they decide who gets the money. */
 export function ReviewAddresses({ route, name }: { route: WireRoute; name?: NameCheck | undefined }) {
   const t = useText();
+  const [sold, bought] = [assetView(route.sellAsset).chainName, assetView(route.buyAsset).chainName];
   const refund = refundOf(route);
-  const one = (title: string, note: string, address: string, what: string) => (
-    <Row name={title} note={note} wide>
-      <span className="flex items-start justify-between gap-2">
-        <FullAddress address={address} />
-        <CopyButton value={address} what={what} />
-      </span>
-    </Row>
-  );
   return (
-    <>
-      <Rows>
-        {one(t('From'), fromNote(t, route), route.sourceAddress, t('the address that you send from'))}
-        {one(t('To'), toNote(t, route), route.destinationAddress, t('the address that receives'))}
-        {refund &&
-          one(
-            t('Refund to'),
-            t('{chain}; what cannot be swapped comes back here', { chain: assetView(route.sellAsset).chainName }),
-            refund,
-            t('the refund address'),
-          )}
-      </Rows>
-      <HostReceiver receiver={name?.name ?? route.destinationAddress} chain={assetOf(route.buyAsset).chain} />
-      {name && <NameNote check={name} address={route.destinationAddress} />}
-    </>
+    <dl className="grid gap-2 border-line border-t pt-3">
+      <AddressRow
+        title={t('To this {chain} address', { chain: bought })}
+        note={toNote(t, route)}
+        address={route.destinationAddress}
+        what={t('the address that receives')}
+      >
+        <HostReceiver receiver={name?.name ?? route.destinationAddress} chain={assetOf(route.buyAsset).chain} />
+        {name && <NameNote check={name} address={route.destinationAddress} />}
+      </AddressRow>
+      <AddressRow
+        title={t('From this {chain} address', { chain: sold })}
+        note={fromNote(t, route)}
+        address={route.sourceAddress}
+        what={t('the address that you send from')}
+      />
+      {refund && (
+        <AddressRow
+          title={t('A refund goes to this {chain} address', { chain: sold })}
+          address={refund}
+          what={t('the refund address')}
+        />
+      )}
+    </dl>
+  );
+}
+
+function AddressRow({
+  title,
+  note,
+  address,
+  what,
+  children,
+}: {
+  title: string;
+  note?: string | undefined;
+  address: string;
+  /** The address in the name of its copy button. */
+  what: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div>
+      <dt className="text-13 text-ink-2">
+        {title} {note && <span>· {note}</span>}
+      </dt>
+      <dd className="flex items-start justify-between gap-2">
+        <span className="min-w-0" data-address={address}>
+          <FullAddress address={address} />
+        </span>
+        <CopyButton value={address} what={what} />
+      </dd>
+      {children && <dd>{children}</dd>}
+    </div>
   );
 }

@@ -2,18 +2,21 @@
 import type { ReactNode } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
+import { RouteLine } from '../routes/route-line.tsx';
+import { routeLineData } from '../routes/route-line-data.ts';
+import { shownWarnings } from '../routes/warning-text.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { clock, percent } from '../ui/format.ts';
+import { percent } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
-import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { ConsentBox } from './consent-box.tsx';
 import { type Consent, consentsFor, type DangerFacts, receiverIsToken } from './dangers.ts';
 import { EvidenceLine } from './evidence-line.tsx';
 import { PaidByChoice } from './paid-by-choice.tsx';
 import { ReviewAddresses } from './review-addresses.tsx';
-import { ReviewFees, ReviewNumbers, ReviewSides } from './review-facts.tsx';
+import { ReviewFees, ReviewNumbers } from './review-facts.tsx';
+import { ReviewFigures } from './review-figures.tsx';
+import { ReviewSides } from './review-sides.tsx';
 import type { SigningState } from './signing.ts';
 import { TwoLegs } from './two-legs.tsx';
 import type { NameCheck } from './use-name-check.ts';
@@ -49,29 +52,6 @@ function Updated({ changePercent, nowThrough }: { changePercent: number; nowThro
   );
 }
 
-function ExpiresIn({ expiration }: { expiration: string }) {
-  const t = useText();
-  const now = useNow();
-  const left = Math.max(0, Number(expiration) - Math.floor(now / 1000));
-  // Said aloud at half a minute and at ten seconds, not every second.
-  const spoken =
-    left === 30 || left === 10
-      ? t.count(left, { one: 'This quote expires in {n} second', other: 'This quote expires in {n} seconds' })
-      : '';
-  return (
-    <>
-      <Rows>
-        <Row name={t('This quote expires in')}>
-          <span aria-live="off">{clock(left)}</span>
-        </Row>
-      </Rows>
-      <span role="status" className="sr-only">
-        {spoken}
-      </span>
-    </>
-  );
-}
-
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3 border-line border-t pt-4">
@@ -84,6 +64,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 export type ReviewBodyProps = {
   route: WireRoute;
   slippage: number;
+  /** Nobody chose the tolerance. */
+  auto?: boolean | undefined;
   changePercent: number;
   /** Symbol of the asset in which two legs meet now, where it is another than when the route was chosen. */
   nowThrough?: string | undefined;
@@ -113,7 +95,7 @@ function Signing({ route, by, byHand }: { route: WireRoute; by: PaidBy; byHand: 
 export function ReviewBody(props: ReviewBodyProps) {
   const t = useText();
   const { route, slippage, changePercent, nowThrough, byHand = false, by = 'transaction', onBy, busy = false } = props;
-  const { consents, onConsent, signing, facts = {}, evidence, witness, name } = props;
+  const { auto = false, consents, onConsent, signing, facts = {}, evidence, witness, name } = props;
   const differing = isHeard(witness) && witness.verdict === 'differs';
   return (
     <>
@@ -121,24 +103,33 @@ export function ReviewBody(props: ReviewBodyProps) {
       {differing && <WitnessLine state={witness} />}
       <Updated changePercent={changePercent} nowThrough={nowThrough} />
       <ReviewSides route={route} />
-      <div className="grid gap-2 border-line border-t pt-4">
-        <ReviewNumbers route={route} slippage={slippage} />
-        {route.expiration && <ExpiresIn expiration={route.expiration} />}
-      </div>
-      {route.warnings.map((warning) => (
+      <ReviewAddresses route={route} name={name} />
+      {receiverIsToken(facts) && (
+        <Notice kind="loss" live="assertive" title={t('The receiver is a token’s contract')}>
+          {t('Whatever is sent to it is lost. Close this, and enter another receiver.')}
+        </Notice>
+      )}
+      <ReviewFigures route={route} />
+      {shownWarnings(route, auto).map((warning) => (
         <WarningNotice key={warning.code} route={route} warning={warning} />
       ))}
+      {consentsFor(route, facts).map((consent) => (
+        <ConsentBox
+          key={consent}
+          consent={consent}
+          route={route}
+          facts={facts}
+          given={consents.has(consent)}
+          busy={busy}
+          onConsent={(given) => onConsent(consent, given)}
+        />
+      ))}
+      <RouteLine data={routeLineData(route)} tone="water" />
       {route.meta.bridge && (
         <Part title={t('Two legs, one payment')}>
           <TwoLegs route={route} />
         </Part>
       )}
-      <Disclosure summary={t('Fees, and who gets them')}>
-        <ReviewFees route={route} />
-      </Disclosure>
-      <Part title={t('Addresses')}>
-        <ReviewAddresses route={route} name={name} />
-      </Part>
       <Part title={t('What you will sign')}>
         {onBy && <PaidByChoice by={by} onBy={onBy} busy={busy} />}
         {!differing && (
@@ -151,23 +142,16 @@ export function ReviewBody(props: ReviewBodyProps) {
           <Signing route={route} by={by} byHand={byHand} />
         )}
       </Part>
-      {receiverIsToken(facts) && (
-        <Notice kind="loss" live="assertive" title={t('The receiver is a token’s contract')}>
-          {t('Whatever is sent to it is lost. Close this, and enter another receiver.')}
-        </Notice>
-      )}
-      {consentsFor(route, facts).map((consent) => (
-        <ConsentBox
-          key={consent}
-          consent={consent}
-          route={route}
-          facts={facts}
-          given={consents.has(consent)}
-          busy={busy}
-          onConsent={(given) => onConsent(consent, given)}
-        />
-      ))}
-      <p className="text-12 text-ink-3">{t('Nobody from Portage will ever ask for your keys.')}</p>
+      <div className="border-line border-t pt-2">
+        <Disclosure summary={t('Rate, fees and other details')}>
+          <div className="grid gap-4">
+            <ReviewNumbers route={route} slippage={slippage} />
+            <h4 className="font-semibold text-13">{t('Fees')}</h4>
+            <ReviewFees route={route} />
+          </div>
+        </Disclosure>
+      </div>
+      <p className="text-13 text-ink-2">{t('Nobody from Portage will ever ask for your keys.')}</p>
     </>
   );
 }

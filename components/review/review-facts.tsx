@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { paidOnTop } from '../../lib/domain/fee.ts';
 import { routeName } from '../routes/provider-text.ts';
-import { routeMoney, worth } from '../routes/route-money.ts';
+import { worth } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
-import { TokenIcon } from '../tokens/token-icon.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { rate } from '../ui/decimal-math.ts';
 import { duration, percent, shortAmount, usd } from '../ui/format.ts';
@@ -13,34 +12,6 @@ import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { feeWords } from './fee-text.ts';
 import { timeRange } from './time-range.ts';
-
-/** Both sides, one under the other. */
-export function ReviewSides({ route }: { route: WireRoute }) {
-  const t = useText();
-  const { sellUsd, buyUsd } = routeMoney(route);
-  const side = (asset: string, amount: string, value: number | undefined, word: string) => (
-    <div className="flex items-center gap-3">
-      <TokenIcon asset={asset} size={36} />
-      <div className="min-w-0 flex-1">
-        <p className="text-12 text-ink-3">{word}</p>
-        <p className="font-medium text-20 tracking-[-0.01em] [overflow-wrap:anywhere]">
-          <Amount value={amount} symbol={assetView(asset).symbol} full />
-        </p>
-        <p className="num text-12 text-ink-3">
-          {value === undefined
-            ? t('on {chain}', { chain: assetView(asset).chainName })
-            : t('on {chain}, {value}', { chain: assetView(asset).chainName, value: usd(value, t.tag) })}
-        </p>
-      </div>
-    </div>
-  );
-  return (
-    <div className="grid gap-3">
-      {side(route.sellAsset, route.sellAmount, sellUsd, t('Sell'))}
-      {side(route.buyAsset, route.expectedBuyAmount, buyUsd, t('Buy, as expected'))}
-    </div>
-  );
-}
 
 function Rate({ route }: { route: WireRoute }) {
   const t = useText();
@@ -65,12 +36,9 @@ function Rate({ route }: { route: WireRoute }) {
   );
 }
 
+/** What a swap is made of, for whoever wants to know more than its outcome. */
 export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage: number }) {
   const t = useText();
-  const buy = assetView(route.buyAsset).symbol;
-  const { allInPercent, netUsd, sellUsd } = routeMoney(route);
-  const difference = netUsd === undefined || sellUsd === undefined ? undefined : netUsd - sellUsd;
-  const { affiliate, affiliateFee = 0 } = route.meta;
   const range = timeRange(route);
   const two = route.legs.length > 1;
   return (
@@ -78,30 +46,10 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
       <Row name={t('Rate')}>
         <Rate route={route} />
       </Row>
-      <Row name={t('You get at least')}>
-        {route.expectedBuyAmountMaxSlippage === '0' ? (
-          <span className="text-red">{t('nothing is guaranteed')}</span>
-        ) : (
-          <Amount value={route.expectedBuyAmountMaxSlippage} symbol={buy} full />
-        )}
-      </Row>
-      <Row name={t('Slippage, at most')}>{percent(slippage, t.tag)}</Row>
+      <Row name={t('Slippage tolerance')}>{percent(slippage, t.tag)}</Row>
       {route.meta.priceImpact !== undefined && (
-        <Row name={t('Pool impact')} note={t('how far this swap moves the pools’ price')}>
+        <Row name={t('Price impact')} note={t('how far this swap moves the pools’ price')}>
           {percent(route.meta.priceImpact, t.tag)}
-        </Row>
-      )}
-      {affiliateFee > 0 && (
-        <Row name={t('Fee of this site')} note={affiliate ? t('to {name}', { name: affiliate }) : undefined}>
-          {percent(affiliateFee / 100, t.tag)}
-        </Row>
-      )}
-      {difference !== undefined && allInPercent !== undefined && (
-        <Row name={t('Value difference, all in')} note={t('with every fee')}>
-          {t('{money} ({percent})', {
-            money: usd(difference, t.tag),
-            percent: percent(allInPercent, t.tag, { signed: true }),
-          })}
         </Row>
       )}
       {range && (
@@ -110,13 +58,13 @@ export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage:
         </Row>
       )}
       {route.meta.boost && (
-        <Row name={t('Boost')} note={t('Counts at once, where the pool can lend it')}>
+        <Row name={t('Boost')} note={t('Skips Bitcoin confirmations when possible')}>
           {t('{percent} of the deposit', { percent: percent(route.meta.boost.feeBps / 100, t.tag, { digits: 3 }) })}
         </Row>
       )}
       {route.meta.depositChannel && (
-        <Row name={two ? t('If Chainflip’s price is missed') : t('If the price is missed')}>
-          {t('tried again for {time}, then refunded', {
+        <Row name={t('If the price drops below your minimum')}>
+          {t('retried for {time}, then refunded', {
             time: duration(route.meta.depositChannel.retrySeconds, t.tag),
           })}
         </Row>

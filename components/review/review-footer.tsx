@@ -10,10 +10,11 @@ import { orderAddress } from '../deposit/order-text.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { Button } from '../ui/button.tsx';
-import { fullAmount } from '../ui/format.ts';
+import { PRECISE, shortAmount } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
-import { type Consent, consentsFor, type DangerFacts } from './dangers.ts';
+import { BlockNote } from './block-note.tsx';
+import type { BlockReason } from './block-reason.ts';
 import { PaymentState } from './payment-state.tsx';
 import type { Payment, QuotedRoute } from './use-payment.ts';
 
@@ -27,12 +28,11 @@ export type ReviewFooterProps = {
   busy?: boolean;
   account: ConnectedAccount | undefined;
   payment: Payment;
-  consents: ReadonlySet<Consent>;
   by: PaidBy;
-  /** What is known of the dangers: more of them may have to be agreed to. */
-  facts?: DangerFacts;
-  /** Something stands in red above, or is still being read. */
-  blocked?: boolean;
+  /** Why it cannot be paid now. */
+  reason?: BlockReason | undefined;
+  /** The host of the frame refuses a swap that loses this much. */
+  tooMuch?: boolean;
   onPay: () => void;
   onByHand: () => void;
   onAgain: () => void;
@@ -102,21 +102,22 @@ function waysOf(route: WireRoute, account: ConnectedAccount | undefined) {
 }
 
 /** The one big button, and the ways beside it. */
-function Deeds({ quoted, account, payment, consents, by, facts = {}, ...props }: ReviewFooterProps) {
-  const { blocked = false, busy = false, ...on } = props;
+function Deeds({ quoted, account, payment, by, ...props }: ReviewFooterProps) {
+  const { reason, tooMuch = false, busy = false, ...on } = props;
   const t = useText();
   const { route } = quoted;
   const settled = useSettled(quoted);
-  const missing = consentsFor(route, facts).some((consent) => !consents.has(consent));
+  const blocked = tooMuch || reason !== undefined;
   const { symbol } = assetView(route.sellAsset);
-  const deed = { amount: fullAmount(route.sellAmount, t.tag), symbol };
+  const deed = { amount: shortAmount(route.sellAmount, t.tag, PRECISE), symbol };
   const { channel, byWallet, onlySigned } = waysOf(route, account);
   const paying = payment.phase === 'paying';
-  const stopped = missing || blocked || busy || !settled;
+  const stopped = blocked || busy || !settled;
   const { refused, trusted } = useTrust();
   return (
     <>
       <PaymentState payment={payment} route={route} by={by} />
+      {reason && !paying && <BlockNote reason={reason} />}
       {byWallet ? (
         <Button
           look="primary"
@@ -146,10 +147,10 @@ function Deeds({ quoted, account, payment, consents, by, facts = {}, ...props }:
       {!paying && (
         <div className="flex flex-wrap justify-center gap-2">
           {byWallet && (channel || route.inboundAddress) && (
-            <OtherWay disabled={missing || blocked} onClick={on.onByHand} text={t('Pay from another wallet')} />
+            <OtherWay disabled={blocked} onClick={on.onByHand} text={t('Pay from another wallet')} />
           )}
           {on.onElsewhere && route.tx !== undefined && (
-            <OtherWay disabled={missing || blocked} onClick={on.onElsewhere} text={t('Sign elsewhere')} />
+            <OtherWay disabled={blocked} onClick={on.onElsewhere} text={t('Sign elsewhere')} />
           )}
         </div>
       )}
@@ -190,9 +191,8 @@ const needsWallet = ({ providers }: WireRoute): boolean =>
 
 function WalletNeeded(props: ReviewFooterProps) {
   const t = useText();
-  const { quoted, account, consents, facts = {}, blocked = false, onConnect, onAgain, onElsewhere } = props;
+  const { quoted, account, reason, tooMuch = false, onConnect, onAgain, onElsewhere } = props;
   const { route } = quoted;
-  const missing = consentsFor(route, facts).some((consent) => !consents.has(consent));
   const [first] = route.legs;
   if (account)
     return (
@@ -221,7 +221,7 @@ function WalletNeeded(props: ReviewFooterProps) {
           look="ghost"
           size="small"
           className="justify-self-center"
-          disabled={route.tx !== undefined && (missing || blocked)}
+          disabled={route.tx !== undefined && (tooMuch || reason !== undefined)}
           onClick={onElsewhere}
         >
           {t('Sign elsewhere')}

@@ -9,21 +9,20 @@ import { type Asked, type ConnectedAccount, PaymentError, type Wallets } from '.
 import { useEmbedding } from '../embed/embedding.tsx';
 import { losesTooMuch, lossOf } from '../embed/offers.ts';
 import { permitPayment } from '../embed/permit.ts';
-import { RouteLine } from '../routes/route-line.tsx';
-import { routeLineData } from '../routes/route-line-data.ts';
 import { percent } from '../ui/format.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text.tsx';
 import { askedOf } from './asked-of.ts';
+import { blockReason } from './block-reason.ts';
 import { ByHand } from './by-hand.tsx';
 import { canSignElsewhere } from './cold/cold-kind.ts';
 import { SignElsewhere } from './cold/sign-elsewhere.tsx';
-import { type Consent, receiverIsToken } from './dangers.ts';
+import type { Consent } from './dangers.ts';
 import { PriceMoved } from './price-moved.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFooter } from './review-footer.tsx';
 import { ReviewState } from './review-state.tsx';
-import { differs, mayBeSigned } from './signing.ts';
+import { differs } from './signing.ts';
 import { useByHand } from './use-by-hand.ts';
 import { useDangerFacts } from './use-danger-facts.ts';
 import { useNameCheck } from './use-name-check.ts';
@@ -33,7 +32,7 @@ import { type Review, useReview } from './use-review.ts';
 import { secondsLeft, useSecondsLeft } from './use-seconds-left.ts';
 import { useSigning } from './use-signing.ts';
 import { useVaultEvidence } from './use-vault-evidence.ts';
-import { isHeard, stopsPayment, useWitnesses, withTestimony } from './use-witnesses.ts';
+import { isHeard, useWitnesses, withTestimony } from './use-witnesses.ts';
 
 export type ReviewSheetProps = {
   open: boolean;
@@ -44,6 +43,8 @@ export type ReviewSheetProps = {
   account: ConnectedAccount | undefined;
   /** The name that the receiver was entered as; asked again here. */
   receiverName?: string | undefined;
+  /** Nobody chose the tolerance: it is the route's own, of which no warning is given. */
+  auto?: boolean;
 };
 
 export function ReviewSheet(props: ReviewSheetProps) {
@@ -53,7 +54,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
 type View = 'review' | 'byHand' | 'elsewhere';
 type Ready = Extract<Review, { phase: 'ready' }>;
 
-function OpenReview({ open, onOpenChange, chosen, request, wallets, account, receiverName }: ReviewSheetProps) {
+function OpenReview({ open, onOpenChange, chosen, request, wallets, account, receiverName, auto }: ReviewSheetProps) {
   const t = useText();
   // What was chosen when this opened is what is compared; later quotes of the page do not reach in here.
   const [subject] = useState({ chosen, request, connected: account !== undefined });
@@ -92,6 +93,7 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account, rec
           request={subject.request}
           account={account}
           receiverName={receiverName}
+          auto={auto}
           view={view}
           onView={setView}
           paying={paying}
@@ -161,7 +163,7 @@ function useHeld(route: WireRoute, asked: Asked) {
   return { witness, held, differing: isHeard(witness) && witness.verdict === 'differs' };
 }
 
-type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'receiverName'> & {
+type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'receiverName' | 'auto'> & {
   review: Ready;
   view: View;
   onView: (view: View) => void;
@@ -174,7 +176,18 @@ type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'rec
   onSigns: (() => void) | undefined;
 };
 
-function ReadyReview({ chosen, request, account, receiverName, review, view, onView, paying, ...on }: ReadyProps) {
+function ReadyReview({
+  chosen,
+  request,
+  account,
+  receiverName,
+  auto,
+  review,
+  view,
+  onView,
+  paying,
+  ...on
+}: ReadyProps) {
   const t = useText();
   const embedding = useEmbedding();
   const tooMuch = losesTooMuch(embedding.options, review.route);
@@ -194,9 +207,7 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
   const left = useSecondsLeft(route);
   const still = { paying: making || payment.phase === 'paying', lapsed: left === 0 };
   const { priceMoved, confirmPrice } = usePriceGate(review, still, paying, on);
-  const nameStands = name?.state !== 'changed' && name?.state !== 'checking';
-  const vaultStands = evidence?.state !== 'changed' && !stopsPayment(witness);
-  const blocked = !mayBeSigned(signing) || !vaultStands || !nameStands || receiverIsToken(facts) || tooMuch;
+  const reason = blockReason(t, route, { signing, evidence, witness, name, facts }, consents);
   const { toTrack, showPayment } = useByHand(review, held, () => onView('byHand'));
   const refuse = paying.refuse;
   /** Paying by hand is asked for as well: a host that says no shall not be walked around. */
@@ -243,10 +254,10 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
   return (
     <>
       <div className={`${SCROLLS} grid content-start gap-4`}>
-        <RouteLine data={routeLineData(route)} tone="water" />
         <ReviewBody
           route={route}
           slippage={request.slippage}
+          auto={auto}
           changePercent={changePercent}
           nowThrough={review.nowThrough}
           byHand={byHand}
@@ -275,10 +286,9 @@ function ReadyReview({ chosen, request, account, receiverName, review, view, onV
           busy={making}
           account={account}
           payment={payment}
-          consents={consents}
           by={by}
-          facts={facts}
-          blocked={blocked}
+          reason={reason}
+          tooMuch={tooMuch}
           onPay={() =>
             account &&
             void (route.tx

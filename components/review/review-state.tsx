@@ -26,7 +26,7 @@ function failedWords(t: Text, { why, error }: Extract<Review, { phase: 'failed' 
     );
   if (why === 'unreachable') return t('The service cannot be reached.');
   if (error) return failureRemedy(t, error);
-  return why === 'refused' ? t('This route is offered no more.') : t('The service would not answer this question.');
+  return why === 'refused' ? t('This route is no longer offered.') : t('The service would not answer this question.');
 }
 
 /** The review while it is asked for, where it cannot be had, and as it is. */
@@ -63,7 +63,7 @@ export function ReviewState({
       <Notice
         kind="care"
         live="assertive"
-        title={t('This route cannot be had just now')}
+        title={t('This route is not available right now')}
         action={<Button onClick={onAgain}>{t('Ask again')}</Button>}
       >
         <p>{failedWords(t, review)}</p>

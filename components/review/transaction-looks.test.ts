@@ -49,10 +49,10 @@ test('a swap through Chainflip’s vault on Bitcoin shows its outputs, and what 
   expect(shown(signing)).toEqual(
     expect.arrayContaining([
       ['Pays the vault', VAULT.address, '0.5 BTC'],
-      ['Says what the network is to do (OP_RETURN)', '0 BTC'],
+      ['Swap instruction (OP_RETURN memo)', '0 BTC'],
       ['Buy', 'ETH on Ethereum'],
       ['Pay it to', `0x${TO}`],
-      ['At least, before the fee of sending', '9.9 ETH'],
+      ['Minimum before payout fee', '9.9 ETH'],
       ['Refund to', SENDER.address],
       ['Returns the change to you', SENDER.address, '0.49999 BTC'],
       ['Network fee', '0.00001 BTC', expect.stringContaining('sat for each virtual byte')],

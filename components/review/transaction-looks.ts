@@ -47,7 +47,7 @@ const MEMO: FieldLook = { name: (t) => t('Memo'), shown: 'wrong', words: memoWor
 const OUTPUT: Readonly<Record<string, FieldLook>> = {
   payee: { name: (t, _row, { payee = 'vault' }) => PAYEES[payee](t), as: 'address' },
   amount: { name: (t) => t('Amount'), shown: 'beside' },
-  payloadCarrier: { name: (t) => t('Says what the network is to do (OP_RETURN)') },
+  payloadCarrier: { name: (t) => t('Swap instruction (OP_RETURN memo)') },
   memoCarrier: { name: (t) => t('Carries the memo below (OP_RETURN)') },
   memo: MEMO,
   change: { name: (t) => t('Returns the change to you') },
@@ -87,7 +87,7 @@ const SOLANA_LOCK: Readonly<Record<string, FieldLook>> = {
   program: { name: (t) => t('Lock in Garden’s program (initiate)') },
   amount: { name: (t) => t('Lock'), words: tokenWords },
   redeemer: { name: (t) => t('Who may take it') },
-  timelock: { name: (t) => t('If nobody does, it can come back after'), words: slotWords },
+  timelock: { name: (t) => t('If it is not claimed, it can be refunded after'), words: slotWords },
 };
 
 const LOOKS: Readonly<Record<string, Readonly<Record<string, FieldLook>>>> = {

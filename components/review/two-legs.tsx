@@ -4,8 +4,8 @@ import { traitsOf } from '../../lib/payments/traits.ts';
 import { ProviderMark } from '../routes/provider-mark.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
-import { Amount } from '../ui/amount.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PreciseAmount } from '../ui/precise-amount.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 
@@ -27,13 +27,13 @@ function LegFacts({ leg, place }: { leg: WireLeg; place: string }) {
         </p>
         <Rows>
           <Row name={t('Expected')}>
-            <Amount value={leg.buyAmount} symbol={buy.symbol} full />
+            <PreciseAmount value={leg.buyAmount} symbol={buy.symbol} />
           </Row>
           <Row name={t('At least')}>
             {leg.buyAmountMaxSlippage === '0' ? (
               <span className="text-red">{t('nothing is guaranteed')}</span>
             ) : (
-              <Amount value={leg.buyAmountMaxSlippage} symbol={buy.symbol} full />
+              <PreciseAmount value={leg.buyAmountMaxSlippage} symbol={buy.symbol} />
             )}
           </Row>
         </Rows>

@@ -67,11 +67,22 @@ const priceOf = (route: WireRoute): Price => ({
   guaranteed: route.expectedBuyAmountMaxSlippage,
 });
 
-/** The chosen route as it is quoted now. Without `includeTx` nothing is opened or ordered for it. */
-async function quoteAgain(chosen: WireRoute, request: QuoteRequest, includeTx: boolean, signal: AbortSignal) {
-  const quote = await api.quote({ ...request, providers: chosen.providers, includeTx }, { signal });
+async function quoteOnce(chosen: WireRoute, question: QuoteRequest, signal: AbortSignal) {
+  const quote = await api.quote(question, { signal });
   const routeIndex = quote.routes.findIndex((route) => routeKey(route) === routeKey(chosen));
   return { quote, routeIndex, route: quote.routes[routeIndex] };
+}
+
+/**
+ * The chosen route as it is quoted now. Without `includeTx` nothing is opened or ordered for it. A boost is signed for
+ * the fee that was shown; only where no pool lends for that any more is it quoted within the form's own limit.
+ */
+async function quoteAgain(chosen: WireRoute, request: QuoteRequest, includeTx: boolean, signal: AbortSignal) {
+  const question = { ...request, providers: chosen.providers, includeTx };
+  const { boost } = chosen.meta;
+  if (!boost) return quoteOnce(chosen, question, signal);
+  const asShown = await quoteOnce(chosen, { ...question, maxBoostFeeBps: boost.feeBps }, signal);
+  return asShown.route ? asShown : quoteOnce(chosen, question, signal);
 }
 
 /** @throws {PriceUnknown} in the provider's words; what the client throws. */

@@ -17,10 +17,6 @@ const CHANNEL_MS = 20_000;
 
 export const isHeard = (state: WitnessState | undefined): state is Testimony => typeof state === 'object';
 
-/** Nothing is paid while they are asked, nor where one of them says otherwise. */
-export const stopsPayment = (state: WitnessState | undefined): boolean =>
-  state === 'asking' || (isHeard(state) && state.verdict === 'differs');
-
 /** The swap that was asked for with what witnesses said of it, where any of them said something. */
 export const withTestimony = <A extends AskedSwap>(asked: A, state: WitnessState | undefined): A =>
   isHeard(state) && (state.verdict === 'agrees' || state.verdict === 'differs')

@@ -172,7 +172,7 @@ function SigningShown({ state }: { state: SigningState }) {
   if (state === 'unasked')
     return (
       <Notice kind="care" title={t('Not read yet')}>
-        {t('The chain cannot be asked just now what this transaction refers to. It is read again before you sign.')}
+        {t('The chain can’t be reached to read this transaction in full. It is checked again before you sign.')}
       </Notice>
     );
   return (

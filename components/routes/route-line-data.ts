@@ -50,7 +50,8 @@ export type RouteLineData = {
   progress?: LineProgress;
 };
 
-type LineRoute = Pick<WireRoute, 'sellAsset' | 'buyAsset' | 'providers' | 'legs' | 'estimatedTime'> & {
+type LineRoute = Pick<WireRoute, 'sellAsset' | 'buyAsset' | 'providers' | 'estimatedTime'> & {
+  legs: readonly Pick<WireLeg, 'provider' | 'sellAsset' | 'buyAsset'>[];
   meta: Pick<WireRoute['meta'], 'maxStreamingQuantity' | 'streamingInterval' | 'boost'>;
 };
 
@@ -65,7 +66,10 @@ const station = (asset: string): LineStation => {
 };
 
 /** The name, picture and manner of a provider. Only deposits into channels are boosted. */
-function stopOf({ provider }: WireLeg, boosted: boolean): Pick<LineStop, 'shortName' | 'how' | 'icon'> {
+function stopOf(
+  { provider }: Pick<WireLeg, 'provider'>,
+  boosted: boolean,
+): Pick<LineStop, 'shortName' | 'how' | 'icon'> {
   const how = [
     ...(streams(provider) ? (['streaming'] as const) : []),
     ...(boosted && traitsOf(provider).opensDepositChannels ? (['boosted'] as const) : []),

@@ -104,6 +104,15 @@ function useAsking(dispatch: Dispatch, permit: Embedding['ask']) {
   return { ask, stop };
 }
 
+/** Repeats a request that the network has lost as soon as the device is online again. */
+function useBackOnline(lost: boolean, refresh: () => void): void {
+  useEffect(() => {
+    if (!lost) return;
+    window.addEventListener('online', refresh);
+    return () => window.removeEventListener('online', refresh);
+  }, [lost, refresh]);
+}
+
 /**
  * Requests quotes whenever the request changes, and every 30 seconds while the page is visible.
  * @param request undefined while the form is incomplete.
@@ -144,6 +153,7 @@ export function useQuote(request: QuoteRequest | undefined, held: boolean): Live
   const counts = state.phase === 'done' && !held && triedAt !== undefined && retryAt === undefined;
   const due = counts ? dueAt(triedAt, chosenRoute(state)?.expiration) : undefined;
   useDue(triedAt, due, refresh);
+  useBackOnline(problem?.kind === 'unreachable' || problem?.kind === 'brokeOff', refresh);
   const retrySeconds = useAlarm(held ? undefined : retryAt, refresh);
   const choose = useCallback((key: string) => dispatch({ type: 'chose', key }), []);
   return { ...state, due, retrySeconds, usable: usable(state), choose, refresh };

@@ -7,7 +7,7 @@ import { type ChainId, isChainId } from '../../lib/domain/chain-id.ts';
 import { PROVIDER_NAMES, parseProviderId } from '../../lib/domain/provider-id.ts';
 import { providerIcon } from '../routes/provider-icon.ts';
 import { classNames } from '../ui/class-names.ts';
-import { relativeTime } from '../ui/format.ts';
+import { duration, relativeTime } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { StandingRow } from './standing-row.tsx';
 import { StandingPill } from './standing-text.tsx';
@@ -41,7 +41,7 @@ function Summary({ status, failed }: { status: ServiceStatus; failed: boolean })
   const words = failed
     ? t('The service cannot be reached')
     : trouble
-      ? t('Not everything works just now')
+      ? t('Some services are down')
       : t('Everything works');
   return (
     <div className="grid gap-1">
@@ -57,8 +57,8 @@ function Summary({ status, failed }: { status: ServiceStatus; failed: boolean })
       </p>
       <p className="num text-ink-2">
         {failed
-          ? t('Swaps under way go on without this page. It is tried again by itself.')
-          : t('Looked at {when}', { when: relativeTime(status.at, now, t.tag) })}
+          ? t('Swaps under way go on without this page. It retries automatically.')
+          : t('Checked {when}', { when: relativeTime(status.at, now, t.tag) })}
       </p>
     </div>
   );
@@ -77,7 +77,7 @@ function Changes({ status }: { status: ServiceStatus }) {
     <Section title={t('Last changes')}>
       {changes.length === 0 ? (
         <p className="py-2 text-ink-2">
-          {t('None since this server began to look, {when}.', { when: relativeTime(watchedSince, at, t.tag) })}
+          {t('No changes in the last {time}.', { time: duration((at - watchedSince) / 1000, t.tag) })}
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -143,9 +143,7 @@ export function StatusScreen({ first }: { first: ServiceStatus }) {
           </ul>
         </Section>
       </div>
-      <p className="text-12 text-ink-3">
-        {t('As this server has seen it; it keeps the times only while it runs, and looks when somebody asks.')}
-      </p>
+      <p className="text-12 text-ink-3">{t('Times are since this server last started.')}</p>
     </div>
   );
 }

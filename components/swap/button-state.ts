@@ -223,8 +223,9 @@ const aboutFunds: Rule = (t, input) => {
 };
 
 const aboutTrouble: Rule = (t, { quote }) => {
-  if (quote.phase !== 'failed') return undefined;
+  // Prices that are shown grow old without a network, and a review would ask for new ones.
   if (quote.trouble === 'offline') return { state: 'offline', label: t('You are offline'), action: 'retry' };
+  if (quote.phase !== 'failed') return undefined;
   if (quote.trouble === 'tooManyRequests')
     return quote.retryInSeconds === undefined
       ? { state: 'tooManyRequests', label: t('Too many requests. Try again'), action: 'retry' }

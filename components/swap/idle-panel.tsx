@@ -16,7 +16,18 @@ const Way = () => <span className="mt-3 h-0 min-w-4 flex-1 border-line-3 border-
  * The route panel before the first quote: the two chains, and how many providers will be compared. It renders without
  * JavaScript.
  */
-export function IdlePanel({ sell, buy, ways }: { sell: AssetView; buy: AssetView; ways: number }) {
+export function IdlePanel({
+  sell,
+  buy,
+  ways,
+  advice = true,
+}: {
+  sell: AssetView;
+  buy: AssetView;
+  ways: number;
+  /** With what to know before the first swap, where nothing else stands below. */
+  advice?: boolean;
+}) {
   const t = useText();
   return (
     <section aria-label={t('Routes')} className="grid gap-2.5">
@@ -40,11 +51,13 @@ export function IdlePanel({ sell, buy, ways }: { sell: AssetView; buy: AssetView
         <noscript>
           <p className="font-medium">{t('Turn on JavaScript to compare routes and sign.')}</p>
         </noscript>
-        <ul className="grid gap-1.5 text-13 text-ink-2">
-          <li>{t('Quotes are free.')}</li>
-          <li>{t('You see every field before you sign.')}</li>
-          <li>{t('If a swap fails, you get back what you sold, less network fees.')}</li>
-        </ul>
+        {advice && (
+          <ul className="grid gap-1.5 text-13 text-ink-2">
+            <li>{t('Quotes are free.')}</li>
+            <li>{t('You see every field before you sign.')}</li>
+            <li>{t('If a swap fails, you get back what you sold, less network fees.')}</li>
+          </ul>
+        )}
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
-import { loadWholeList } from '../tokens/token-store.ts';
+import { loadWholeList, type TokenBook } from '../tokens/token-store.ts';
+import { warmPictures } from '../tokens/warm-pictures.ts';
 import { ownStorage } from '../ui/own-storage.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { warmAddressCheck } from './use-address-check.ts';
@@ -44,8 +45,9 @@ export const warmSelector = (): void => {
 };
 export const warmReview = (): void => quietly(review);
 
-/** Preloads the sheets when the page is idle, so that the first press opens them at once. */
-export function useSheetsSoon(): void {
+/** Preloads the sheets and their pictures when the page is idle, so that the first press opens them at once. */
+export function useSheetsSoon({ tokens }: TokenBook): void {
+  useEffect(() => (tokens.length > 0 ? whenIdle(() => warmPictures(tokens)) : undefined), [tokens]);
   useEffect(
     () =>
       whenIdle(() => {
@@ -70,3 +72,18 @@ export function LateRecentSwaps() {
 }
 
 const hasSwaps = (): boolean => (ownStorage().getItem('portage.swaps') ?? '').length > 2;
+
+const RecentWaysList = lazy(() =>
+  import('../routes/recent-ways.tsx').then((module) => ({ default: module.RecentWays })),
+);
+
+/** Drawn in the browser alone: the lines are as wide as it is, and the server may not send styles of its own. */
+export function LateRecentWays(props: ComponentProps<typeof RecentWaysList>) {
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
+  return drawn ? (
+    <Suspense fallback={null}>
+      <RecentWaysList {...props} />
+    </Suspense>
+  ) : null;
+}

@@ -50,11 +50,7 @@ export function RefundField({
       }
       care={phase === 'good' && fromLink ? t('This address came with the link. Make sure it is yours.') : undefined}
       good={phase === 'good' ? (reason ?? t('{chain} address', { chain })) : undefined}
-      hint={
-        phase === 'checking'
-          ? t('Checking…')
-          : t('Your own {chain} address. What cannot be swapped comes back to it.', { chain })
-      }
+      hint={phase === 'checking' ? t('Checking…') : t('Your own {chain} address. Refunds go there.', { chain })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
-import { parseSlippage, slippageAdvice } from './slippage-advice.ts';
+import { autoSlippage, parseSlippage, slippageAdvice } from './slippage-advice.ts';
 
 const t = createText('en');
 
@@ -34,5 +34,11 @@ describe('slippage', () => {
     const warnings = [{ code: 'exceedsRecommendedSlippage' as const, display: '', tooltip: '' }];
     const route = { warnings, providers: ['CHAINFLIP' as const], meta: { recommendedSlippagePercent: 0.5 } };
     expect(slippageAdvice(t, 4, route)).toMatchObject({ kind: 'wide', better: 0.5 });
+  });
+  it('is, where nobody chose one, what the provider advises, within 0.1 and 3 percent and the host’s limit', () => {
+    const advised = (recommendedSlippagePercent?: number) =>
+      autoSlippage({ meta: recommendedSlippagePercent === undefined ? {} : { recommendedSlippagePercent } });
+    expect([advised(), advised(1.5), advised(0.02), advised(8)]).toEqual([1, 1.5, 0.1, 3]);
+    expect(autoSlippage({ meta: { recommendedSlippagePercent: 2 } }, 0.5)).toBe(0.5);
   });
 });

@@ -4,13 +4,25 @@ import type { Text } from '../../lib/i18n/text.ts';
 import { percent } from '../ui/format.ts';
 import { parseLocaleNumber } from '../ui/parse-locale-number.ts';
 
-/** Percent, used when the user chose none. */
+/** Percent, used when the user chose none and the provider advises none. */
 export const AUTO_SLIPPAGE = 1;
+/** Percent: an advice beyond these is not followed. */
+const LEAST_AUTO = 0.1;
+const MOST_AUTO = 3;
 export const SLIPPAGE_PRESETS = [0.5, 1, 3] as const;
 
 /** The slippage limited to `most` percent. No choice (undefined) stays no choice if the default is within the limit. */
 export const withinLimit = (slippage: number | undefined, most = 100): number | undefined =>
   (slippage ?? AUTO_SLIPPAGE) > most ? most : slippage;
+
+/**
+ * A route's own tolerance, where the user chose none: what its provider advises for this amount, in percent.
+ * @param most the highest that the host allows.
+ */
+export function autoSlippage({ meta }: Pick<AdvisedRoute, 'meta'>, most = 100): number {
+  const advised = meta.recommendedSlippagePercent ?? AUTO_SLIPPAGE;
+  return Math.min(Math.max(advised, LEAST_AUTO), MOST_AUTO, most);
+}
 
 /** `better` is a fitting tolerance, in percent. */
 export type SlippageAdvice = { kind: 'fits' | 'tight' | 'wide'; words: string; better?: number };

@@ -6,15 +6,18 @@ import { percent } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { AUTO_SLIPPAGE, parseSlippage, SLIPPAGE_PRESETS, type SlippageAdvice } from './slippage-advice.ts';
 
-/** The slippage tolerance: the page's default, or the user's choice. */
+/** The slippage tolerance: the chosen route's own, or the user's choice. */
 export function SlippageField({
   slippage,
+  auto = AUTO_SLIPPAGE,
   locked = false,
   advice,
   onChange,
 }: {
-  /** Percent; undefined means the page's default. */
+  /** Percent; undefined where the user chose none. */
   slippage: number | undefined;
+  /** Percent, used where the user chose none. */
+  auto?: number;
   /** The value is shown, but the user cannot change it. */
   locked?: boolean;
   advice: SlippageAdvice;
@@ -24,7 +27,7 @@ export function SlippageField({
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const shown = slippage ?? AUTO_SLIPPAGE;
+  const shown = slippage ?? auto;
   const part = percent(shown, t.tag);
   const close = () => {
     setOpen(false);

@@ -60,6 +60,7 @@ export function SwapDetails({ swap, toInput, fromInput }: { swap: Swap; toInput:
       {!hides('settings') && (
         <SlippageField
           slippage={slippage}
+          auto={swap.autoPercent}
           locked={locks('slippage')}
           advice={slippageAdvice(t, slippage, route)}
           onChange={(chosen) => change({ slippage: withinLimit(chosen, options.maxSlippage) })}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { routeMoney } from '../routes/route-money.ts';
+import { routeCost } from '../routes/route-cost.tsx';
 import { assetView } from '../tokens/asset-view.ts';
-import { duration, fullAmount, percent, shortAmount, usdRounded } from '../ui/format.ts';
+import { duration, fullAmount, shortAmount } from '../ui/format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 
@@ -10,22 +10,27 @@ import { useText } from '../ui/text.tsx';
 export function SwapNumbers({
   route,
   waiting,
+  leastWaits = false,
   dimmed,
 }: {
   route: WireRoute | undefined;
   waiting: boolean;
+  /** The minimum at the route's own tolerance is still being asked for. */
+  leastWaits?: boolean;
   dimmed: boolean;
 }) {
   const t = useText();
-  const value = (shown: ReactNode) =>
-    waiting ? <Skeleton className="h-4 w-14" /> : shown === undefined ? <span aria-hidden>–</span> : shown;
+  const value = (shown: ReactNode, waits = waiting) =>
+    waits ? <Skeleton className="h-4 w-14" /> : shown === undefined ? <span aria-hidden>–</span> : shown;
   return (
     <dl
       className={`num grid grid-cols-[0.6fr_1fr_1.15fr] gap-x-3 border-line border-t px-4 py-2.5 text-13 ${dimmed ? 'opacity-55' : ''}`}
     >
       <Fact name={t('Time')}>{value(route?.estimatedTime && duration(route.estimatedTime.total, t.tag))}</Fact>
-      <Fact name={t('Total cost')}>{value(route && costWords(route, t.tag))}</Fact>
-      <Fact name={t('Minimum received')}>{value(route && <Least route={route} />)}</Fact>
+      <Fact name={t('Total cost')}>{value(route && routeCost(route, t.tag))}</Fact>
+      <Fact name={t('Minimum received')}>
+        {value(route && <Least route={route} />, waiting || (leastWaits && route !== undefined))}
+      </Fact>
     </dl>
   );
 }
@@ -36,17 +41,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="flex min-h-5 items-center truncate font-medium text-14 text-ink">{children}</dd>
   </div>
 );
-
-/** "$128 (0.27%)"; undefined without prices. */
-function costWords(route: WireRoute, tag: string): ReactNode {
-  const { sellUsd, netUsd, allInPercent } = routeMoney(route);
-  if (sellUsd === undefined || netUsd === undefined || allInPercent === undefined) return undefined;
-  return (
-    <span className="ltr">
-      {usdRounded(sellUsd - netUsd, tag)} ({percent(-allInPercent, tag)})
-    </span>
-  );
-}
 
 function Least({ route }: { route: WireRoute }) {
   const t = useText();

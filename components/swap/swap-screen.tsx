@@ -1,5 +1,7 @@
 'use client';
+import Link from 'next/link';
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
+import type { RecentWay } from '../../lib/api/recent-way.ts';
 import { decimalValueUsd } from '../../lib/domain/amount.ts';
 import type { Pair } from '../../lib/domain/pair.ts';
 import type { OffProvider, ProviderId } from '../../lib/domain/provider-id.ts';
@@ -9,6 +11,7 @@ import { offersProvider } from '../embed/offers.ts';
 import { LateRouteList, warmRouteList } from '../routes/lazy-route-list.tsx';
 import { OffProviders } from '../routes/off-providers.tsx';
 import { priceIn, routeMoney } from '../routes/route-money.ts';
+import { assetView } from '../tokens/asset-view.ts';
 import { Button } from '../ui/button.tsx';
 import { partOf } from '../ui/decimal-math.ts';
 import { useText } from '../ui/text.tsx';
@@ -16,6 +19,7 @@ import type { ButtonAction } from './button-state.ts';
 import { IdlePanel } from './idle-panel.tsx';
 import {
   LateRecentSwaps,
+  LateRecentWays,
   LateReviewSheet,
   LateSelectorSheet,
   useSheetsSoon,
@@ -39,6 +43,8 @@ export type SwapScreenProps = {
   first: Pair;
   /** The providers that this deployment does not ask, with the reasons. */
   offProviders: readonly OffProvider[];
+  /** Ways that were quoted of late, for the page without an amount. */
+  recentWays?: readonly RecentWay[];
   /** Renders nothing; receives every state of the swap. */
   listener?: ComponentType<{ swap: Swap }>;
 };
@@ -49,16 +55,18 @@ const WIDE = `${GRID} max-w-[1160px] px-4 py-5 sm:px-6 wide:grid-cols-[432px_min
 const COMPACT = `${GRID} max-w-[560px] gap-3 p-3`;
 
 /** The swap page: the form on the left and the routes on the right, stacked on phones. */
-export function SwapScreen({ wallets, search, asked, first, offProviders, listener: Listener }: SwapScreenProps) {
+export function SwapScreen({ wallets, search, asked, first, offProviders, ...more }: SwapScreenProps) {
+  const { recentWays = [], listener: Listener } = more;
   const t = useText();
   const { embedded, options, hides } = useEmbedding();
-  const offered = asked.filter((id) => offersProvider(options, id));
   const swap = useSwap(wallets, search, asked, first);
+  const shownWays = embedded ? [] : recentWays.filter(isPictured).slice(0, MOST_WAYS);
+  const offered = swap.wanted.filter((id) => offersProvider(options, id));
   const compact = embedded && options.layout !== 'full';
   const [selecting, setSelecting] = useState<'sell' | 'buy'>();
   const sides = useSideChanges(swap);
   useTrueNames(swap);
-  useSheetsSoon();
+  useSheetsSoon(swap.book);
   const { quote, route, button, sold } = swap;
   useEffect(() => {
     if (quote.phase === 'asking') warmRouteList();
@@ -87,7 +95,14 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, listen
         buttonRef={refs.button}
         onFlip={sides.flip}
         onPress={pressButton}
-        numbers={<SwapNumbers route={route} waiting={quote.phase === 'asking' && !route} dimmed={quote.dimmed} />}
+        numbers={
+          <SwapNumbers
+            route={route}
+            waiting={quote.phase === 'asking' && !route}
+            leastWaits={swap.tolerancePending}
+            dimmed={quote.dimmed}
+          />
+        }
         details={<SwapDetails swap={swap} toInput={refs.to} fromInput={refs.from} />}
         below={
           // From the start, so that the form does not grow with the first digit.
@@ -106,13 +121,18 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, listen
       />
       <div className="grid min-w-0 gap-6">
         {quote.phase === 'idle' ? (
-          !compact && <IdlePanel sell={swap.sell} buy={swap.buy} ways={offered.length} />
+          !compact && (
+            <>
+              <IdlePanel sell={swap.sell} buy={swap.buy} ways={offered.length} advice={shownWays.length === 0} />
+              {shownWays.length > 0 && <LateRecentWays ways={shownWays} />}
+            </>
+          )
         ) : (
           <LateRouteList
             quote={{ ...quote, errors: reasonsOf(quote, offProviders), choose: (key) => chooseRoute(swap, key) }}
             asked={offered}
             sell={{ symbol: swap.sell.symbol, decimals: swap.decimals ?? 18 }}
-            autoSlippage={swap.form.slippage === undefined}
+            autoSlippage={swap.isAuto}
             onAmount={sold.setAmount}
             onOtherAmount={() => refs.amount.current?.focus()}
             onOtherAsset={() => setSelecting('buy')}
@@ -120,6 +140,11 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, listen
         )}
         {quote.phase !== 'idle' && (
           <OffProviders off={offProviders.filter(({ provider }) => offersProvider(options, provider))} />
+        )}
+        {quote.phase !== 'idle' && !embedded && swap.wanted.length < asked.length && (
+          <Link href="/settings" prefetch={false} className="px-0.5 text-14 text-ink-2 underline underline-offset-2">
+            {t('You left out some providers in Settings.')}
+          </Link>
         )}
         {quote.phase === 'idle' && !hides('activity') && <LateRecentSwaps />}
       </div>
@@ -146,6 +171,13 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, listen
     </div>
   );
 }
+
+/** As many as stand beside the form on one screen. */
+const MOST_WAYS = 4;
+
+/** Both assets have a picture here: whoever quotes a token of their own does not advertise it. */
+const isPictured = ({ route }: RecentWay): boolean =>
+  [route.sellAsset, route.buyAsset].every((asset) => assetView(asset).icon !== '');
 
 /** Providers that are switched off are named below the list, so they are not listed as failed. */
 const reasonsOf = ({ errors }: Swap['quote'], off: readonly OffProvider[]) =>
@@ -174,7 +206,7 @@ type Select = (side: 'sell' | 'buy') => void;
  * form behind it (another account, a step back, a failed quote), a payment under way stays in sight and cannot be
  * started twice.
  */
-type Subject = Pick<ComponentProps<typeof LateReviewSheet>, 'chosen' | 'request' | 'receiverName'>;
+type Subject = Pick<ComponentProps<typeof LateReviewSheet>, 'chosen' | 'request' | 'receiverName' | 'auto'>;
 
 /** Runs the action of the form's one button. */
 function usePress(
@@ -205,7 +237,8 @@ function usePress(
       enterFrom: () => refs.from.current?.focus(),
       connect: () =>
         void wallets?.connect(sell.chain, {
-          receive: buy.chain,
+          // An address that was entered needs no wallet.
+          ...(recipient.entered.text === '' ? { receive: buy.chain } : {}),
           withoutWallet: () => swap.setWithoutWallet(true),
         }),
       // A wallet that refuses has told the user itself; the button stays.
@@ -216,7 +249,7 @@ function usePress(
         const { route, request } = swap;
         if (!route || !request) return;
         recipient.remember();
-        review({ chosen: route, request, receiverName: recipient.entered.name?.name });
+        review({ chosen: route, request, receiverName: recipient.entered.name?.name, auto: swap.isAuto });
         setTimeout(() => swap.setReviewing(true));
       },
     };

@@ -5,6 +5,7 @@ import { sameAssetId } from '../../lib/domain/asset-parts.ts';
 import type { Pair } from '../../lib/domain/pair.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { useText } from '../ui/text.tsx';
+import { isDialogEntry } from '../ui/use-back-closes.ts';
 import { readFormUrl, type SwapForm, typedText, writeFormUrl } from './form-url.ts';
 
 type Embedded = ReturnType<typeof useEmbedding>;
@@ -64,7 +65,9 @@ export function useSwapForm(search: string, first: Pair) {
     mirrored.current = { form, query: wanted };
     if (wanted === present) return;
     const url = `${pathname}${wanted}${hash}`;
-    if (samePair(before, form)) window.history.replaceState(null, '', url);
+    // A pair chosen in a dialog takes the entry of that dialog: one step back leads to the pair before.
+    const opensEntry = !samePair(before, form) && !isDialogEntry();
+    if (!opensEntry) window.history.replaceState(null, '', url);
     else window.history.pushState(null, '', url);
   }, [form, tag, embedded]);
 

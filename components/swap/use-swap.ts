@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EmbedOptions } from '../../lib/api/embed/read-options.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { Pair } from '../../lib/domain/pair.ts';
@@ -8,9 +8,11 @@ import type { Wallets } from '../../lib/wallet/wallet-types.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { askedProviders, losesTooMuch, lossOf } from '../embed/offers.ts';
 import { brandNames } from '../routes/provider-text.ts';
-import { chosenRoute } from '../routes/quote-state.ts';
+import type { chosenRoute } from '../routes/quote-state.ts';
 import { priceIn, routeKey } from '../routes/route-money.ts';
 import { type LiveQuote, useQuote } from '../routes/use-quote.ts';
+import { readPreferences } from '../settings/preferences.ts';
+import { usePreferences } from '../settings/use-preferences.ts';
 import { type AssetView, assetView } from '../tokens/asset-view.ts';
 import { type TokenBook, useTokens } from '../tokens/use-tokens.ts';
 import { type PageBrand, useBrand } from '../ui/brand.tsx';
@@ -25,6 +27,7 @@ import { useNeedsApproval } from './use-allowance.ts';
 import { useEnteredAddress } from './use-entered-address.ts';
 import { useFunds } from './use-funds.ts';
 import { useMinimum } from './use-minimum.ts';
+import { useOwnTolerance } from './use-own-tolerance.ts';
 import { useRecipient } from './use-recipient.ts';
 import { useSoldAmount } from './use-sold-amount.ts';
 import { useSwapForm } from './use-swap-form.ts';
@@ -37,29 +40,30 @@ import { useSwapForm } from './use-swap-form.ts';
  */
 export function useSwap(wallets: Wallets | undefined, search: string, asked: readonly ProviderId[], first: Pair) {
   const t = useText();
-  const { embedded, options } = useEmbedding();
-  const { affiliate } = useBrand();
+  const { options } = useEmbedding();
   const book = useTokens();
   const { form, change } = useSwapForm(search, first);
+  const { terms, wanted } = useTerms(form, change, asked);
   const modes = useModes();
   const sides = sidesOf(form, book);
   const { sell, buy, sellToken, decimals } = sides;
   const account = modes.withoutWallet ? undefined : wallets?.accountFor(sell.chain);
-  const own = wallets?.accountFor(buy.chain);
+  const receiving = wallets?.accountFor(buy.chain);
   const from = useEnteredAddress(account?.address ?? form.from, sell.chain, false);
   const [lastRoute, setLastRoute] = useState<ReturnType<typeof chosenRoute>>();
   const price = sellToken?.priceUsd ?? (lastRoute && priceIn(lastRoute, form.sell));
   const sold = useSoldAmount(form, change, price, decimals);
-  const recipient = useRecipient(form, change, buy, own, lastRoute);
+  const recipient = useRecipient(form, change, buy, receiving, lastRoute);
+  const slippage = withinLimit(form.slippage, options.maxSlippage);
   const request = quoteRequest(
-    { ...form, slippage: withinLimit(form.slippage, options.maxSlippage) },
+    { ...form, slippage },
     sold.read.kind === 'number' ? sold.amount : '',
     sellToken?.decimals,
     { to: recipient.entered.address, from: from.address },
-    embedded ? termsOf(options, asked) : termsOfPage(affiliate),
+    terms,
   );
-  const quote = useQuote(request, modes.reviewing);
-  const route = chosenRoute(quote);
+  const offer = useOwnTolerance(useQuote(request, modes.reviewing), request, slippage, options.maxSlippage);
+  const { quote, route } = offer;
   useEffect(() => setLastRoute(route), [route]);
   useChosenRoute(form.route, quote);
   const funds = useFunds(sellToken, account, route);
@@ -79,7 +83,7 @@ export function useSwap(wallets: Wallets | undefined, search: string, asked: rea
     to: recipient.entered.phase,
     from: from.phase,
     ...funds,
-    quote: useQuoteInput(quote, sell, minimum),
+    quote: useQuoteInput(quote, sell, minimum, offer.tolerancePending),
     needsApproval,
     lossTooHigh: route && losesTooMuch(options, route) ? lossOf(route) : undefined,
   });
@@ -90,12 +94,11 @@ export function useSwap(wallets: Wallets | undefined, search: string, asked: rea
     sold,
     ...sides,
     account,
-    own,
+    own: receiving,
     recipient,
     from,
-    request,
-    quote,
-    route,
+    ...offer,
+    wanted,
     funds,
     minimum,
     button,
@@ -103,6 +106,17 @@ export function useSwap(wallets: Wallets | undefined, search: string, asked: rea
   };
 }
 export type Swap = ReturnType<typeof useSwap>;
+
+/** What the host of a frame, or else the reader and this deployment, set of every quote, and the providers to ask. */
+function useTerms(form: SwapForm, change: (part: Partial<SwapForm>) => void, asked: readonly ProviderId[]) {
+  const { embedded, options } = useEmbedding();
+  const { affiliate } = useBrand();
+  const [{ leftOut }] = usePreferences();
+  useDefaultSlippage(form, change, embedded);
+  if (embedded) return { terms: termsOf(options, asked), wanted: asked };
+  const wanted = wantedProviders(asked, leftOut);
+  return { terms: termsOfPage(affiliate, wanted.length < asked.length ? wanted : undefined), wanted };
+}
 
 /** The quote terms that the host sets; empty on the site's own pages. */
 function termsOf(options: EmbedOptions, asked: readonly ProviderId[]): QuoteTerms {
@@ -116,8 +130,27 @@ function termsOf(options: EmbedOptions, asked: readonly ProviderId[]): QuoteTerm
 }
 
 /** The affiliate fee that the deployment takes on its own pages; footer and review disclose it. */
-const termsOfPage = (affiliate: PageBrand['affiliate']): QuoteTerms =>
-  affiliate ? { affiliate: affiliate.name, affiliateFee: affiliate.feeBps } : {};
+const termsOfPage = (affiliate: PageBrand['affiliate'], providers: ProviderId[] | undefined): QuoteTerms => ({
+  ...(affiliate ? { affiliate: affiliate.name, affiliateFee: affiliate.feeBps } : {}),
+  ...(providers ? { providers } : {}),
+});
+
+/** The providers that the reader has not left out; all where none would be left. */
+function wantedProviders(asked: readonly ProviderId[], leftOut: readonly string[]): ProviderId[] {
+  const wanted = asked.filter((id) => !brandNames(id).some((name) => leftOut.includes(name)));
+  return wanted.length > 0 ? wanted : [...asked];
+}
+
+/** Fills in the reader's default tolerance where the link names none, once. */
+function useDefaultSlippage({ slippage }: SwapForm, change: (part: Partial<SwapForm>) => void, embedded: boolean) {
+  const done = useRef(embedded);
+  useEffect(() => {
+    if (done.current) return;
+    done.current = true;
+    const preferred = readPreferences().slippage;
+    if (slippage === undefined && preferred !== undefined) change({ slippage: preferred });
+  }, [slippage, change]);
+}
 
 function useModes() {
   const [withoutWallet, setWithoutWallet] = useState(false);
@@ -147,7 +180,12 @@ function useChosenRoute(wanted: string, { routes, chosenKey, choose }: LiveQuote
 /** Quotes are refreshed when they are due; one older than this cannot be reviewed until its successor has arrived. */
 const STALE_MS = 45_000;
 
-function useQuoteInput(quote: LiveQuote, sell: AssetView, minimum: string | undefined): ButtonInput['quote'] {
+function useQuoteInput(
+  quote: LiveQuote,
+  sell: AssetView,
+  minimum: string | undefined,
+  pending: boolean,
+): ButtonInput['quote'] {
   const online = useOnline();
   const now = useNow(quote.again);
   const { phase, errors, problem, usable, retrySeconds, receivedAt } = quote;
@@ -155,14 +193,14 @@ function useQuoteInput(quote: LiveQuote, sell: AssetView, minimum: string | unde
   const [first] = paused;
   const allPaused = errors.length > 0 && paused.length === errors.length;
   return {
-    phase,
-    hasRoute: usable,
+    // The route's own minimum is still on its way.
+    phase: pending && phase === 'done' ? 'asking' : phase,
+    hasRoute: usable && !pending,
     stale: quote.again && receivedAt !== undefined && now - receivedAt > STALE_MS,
     ...(allPaused && first ? { pausedOn: paused.length > 1 ? sell.chainName : brandNames(first.provider)[0] } : {}),
     ...(minimum === undefined ? {} : { minimum }),
-    ...(problem
-      ? { trouble: !online ? 'offline' : problem.kind === 'tooOften' ? 'tooManyRequests' : 'unreachable' }
-      : {}),
+    ...(!online ? { trouble: 'offline' } : {}),
+    ...(online && problem ? { trouble: problem.kind === 'tooOften' ? 'tooManyRequests' : 'unreachable' } : {}),
     ...(retrySeconds === undefined ? {} : { retryInSeconds: retrySeconds }),
   };
 }

@@ -83,11 +83,7 @@ export function ReceiptScreen({
       <ReceiptView
         receipt={receipt}
         origin={receipt.service}
-        note={
-          <Notice kind="word">
-            {t('As this deployment knows it, asked at {time}.', { time: dateTime(heardAt ?? 0, t.tag) })}
-          </Notice>
-        }
+        note={<Notice kind="word">{t('Checked {time}.', { time: dateTime(heardAt ?? 0, t.tag) })}</Notice>}
       />
     </div>
   );

@@ -64,7 +64,7 @@ function Amounts({ receipt: { sell, buy, payment, legs, refund, payout } }: { re
       {refund?.amount && <Row name={t('Came back')}>{exact(refund.amount, refund.asset ?? sell.asset)}</Row>}
       <Row name={t('Quoted')}>{exact(buy.expected, buy.asset)}</Row>
       {buy.guaranteed && (
-        <Row name={t('Guaranteed')} note={compared && (compared.kept ? t('kept') : t('not kept'))}>
+        <Row name={t('Minimum received')} note={compared && (compared.kept ? t('met') : t('not met'))}>
           {exact(buy.guaranteed, buy.asset)}
         </Row>
       )}

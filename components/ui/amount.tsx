@@ -4,14 +4,14 @@ import { useText } from './text.tsx';
 
 /**
  * An amount: six significant digits, or all of them while its container (`group/amount`) has the focus or the pointer
- * is over it; `full` always shows all.
+ * is over it.
  */
-export function Amount({ value, symbol, full = false }: { value: string; symbol?: string; full?: boolean }) {
+export function Amount({ value, symbol }: { value: string; symbol?: string }) {
   const { tag } = useText();
   const all = fullAmount(value, tag);
   const short = shortAmount(value, tag);
   const tail = symbol ? ` ${symbol}` : '';
-  if (full || all === short) {
+  if (all === short) {
     return (
       <span className="num ltr">
         {all}

@@ -17,7 +17,7 @@ const SIZES = {
 } as const;
 export type IconSize = keyof typeof SIZES;
 
-/** A round picture with an optional small one on its corner; letters replace a picture that does not load. */
+/** A round picture with an optional small one on its corner; letters stand for it until it is drawn, and where it fails. */
 export function AssetIcon({
   src,
   badgeSrc,
@@ -30,28 +30,37 @@ export function AssetIcon({
   size?: IconSize;
 }) {
   const [failed, setFailed] = useState<string>();
+  const [drawn, setDrawn] = useState<string>();
   const classes = SIZES[size];
+  const pictured = src !== undefined && src !== '' && failed !== src;
   return (
     <span aria-hidden className={classNames('relative inline-block shrink-0', classes.whole)}>
-      {src && failed !== src ? (
-        // biome-ignore lint/performance/noImgElement: small SVGs of our own; the image optimiser has nothing to do
-        <img
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          onError={() => setFailed(src)}
-          className="size-full rounded-full object-cover"
-        />
-      ) : (
+      {(!pictured || drawn !== src) && (
         <span
           className={classNames(
-            'grid size-full place-items-center rounded-full bg-ink-3 font-semibold text-sheet',
+            'absolute inset-0 grid place-items-center rounded-full font-semibold',
+            pictured ? 'bg-sunken text-ink-3' : 'bg-ink-3 text-sheet',
             classes.letters,
           )}
         >
           {letters.slice(0, 3)}
         </span>
+      )}
+      {pictured && (
+        // biome-ignore lint/performance/noImgElement: small SVGs of our own; the image optimiser has nothing to do
+        <img
+          // A picture of the server's own page may be there before anything listens.
+          ref={(img) => {
+            if (img?.complete && img.naturalWidth > 0) setDrawn(src);
+          }}
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          onLoad={() => setDrawn(src)}
+          onError={() => setFailed(src)}
+          className="relative size-full rounded-full object-cover"
+        />
       )}
       {badgeSrc && (
         // biome-ignore lint/performance/noImgElement: as above

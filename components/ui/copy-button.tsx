@@ -29,7 +29,7 @@ export function CopyButton({ value, what, words = false }: { value: string; what
       aria-label={t('Copy {what}', { what })}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-6 text-12 text-ink-2 transition-colors duration-150 hover:bg-sunken hover:text-ink',
-        words ? 'min-h-8 border border-line-3 px-2.5 font-medium' : 'size-7',
+        words ? 'min-h-8 border border-line-3 px-2.5 font-medium' : 'size-7 max-sm:-my-2',
       )}
     >
       {state === 'copied' ? <Check aria-hidden size={14} className="text-moss" /> : <Copy aria-hidden size={14} />}

@@ -4,6 +4,8 @@
  */
 
 const SIGNIFICANT = 6;
+/** For amounts that somebody agrees to. */
+export const PRECISE = 8;
 
 /** Uses the typographic minus; the hyphen that most locales use is easily overlooked. */
 const withMinus = (text: string): string => text.replace('-', '−');
@@ -21,20 +23,20 @@ export function fullAmount(decimal: string, locale: string): string {
 }
 
 /**
- * At most six significant digits, rounded down, so that it never shows more than there is. Integer digits are all kept;
- * a positive amount below 0.0001 is `<0.0001`.
+ * At most `digits` significant digits, rounded down, so that it never shows more than there is. Integer digits are all
+ * kept. With the default six digits a positive amount below 0.0001 is `<0.0001`.
  */
-export function shortAmount(decimal: string, locale: string): string {
+export function shortAmount(decimal: string, locale: string, digits = SIGNIFICANT): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const wholeDigits = whole.replace(/^0+/, '').length;
   if (wholeDigits > 0) {
-    const kept = fraction.slice(0, Math.max(0, SIGNIFICANT - wholeDigits)).replace(/0+$/, '');
+    const kept = fraction.slice(0, Math.max(0, digits - wholeDigits)).replace(/0+$/, '');
     return fullAmount(kept ? `${whole}.${kept}` : whole, locale);
   }
   const zeros = fraction.length - fraction.replace(/^0+/, '').length;
   if (zeros === fraction.length) return '0';
-  if (zeros >= 4) return `<${fullAmount('0.0001', locale)}`;
-  return fullAmount(`0.${fraction.slice(0, zeros + SIGNIFICANT).replace(/0+$/, '')}`, locale);
+  if (zeros >= 4 && digits === SIGNIFICANT) return `<${fullAmount('0.0001', locale)}`;
+  return fullAmount(`0.${fraction.slice(0, zeros + digits).replace(/0+$/, '')}`, locale);
 }
 
 /** Dollars for display; never used for a decision. `signed` shows a plus as well. */

@@ -62,7 +62,7 @@ const explained = (t: Text, state: Known): string =>
   state === 'offline'
     ? t('Swaps under way go on without this page. What you see may be old.')
     : state === 'unreachable'
-      ? t('Swaps under way go on without this page. It is tried again by itself.')
+      ? t('Swaps under way go on without this page. It retries automatically.')
       : '';
 
 /** The header's mark of the chains' state; opened, it lists the paused chains with their reasons. */

@@ -23,7 +23,7 @@ export function NetworkPanel({ states }: { states: ChainStates }) {
         </ul>
       )}
       <p className="mt-2 text-12 text-ink-3">
-        {t('Looked at {when}', { when: relativeTime(states.at, Date.now(), t.tag) })}
+        {t('Checked {when}', { when: relativeTime(states.at, Date.now(), t.tag) })}
       </p>
     </>
   );

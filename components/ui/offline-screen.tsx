@@ -4,23 +4,43 @@ import { useEffect } from 'react';
 import { Button, buttonClasses } from './button.tsx';
 import { useText } from './text.tsx';
 
-/** Replaces a page that cannot be loaded; once the device is online, the page is loaded again. */
+/** Milliseconds between two looks for the network: not every device reports that it is back. */
+const LOOK_MS = 1000;
+
+/** Loads the wanted page as soon as this deployment answers. */
+function useReturn(): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const look = () =>
+      fetch('/health/live', { cache: 'no-store', signal })
+        .then(({ ok }) => {
+          if (!ok) return;
+          if (window.location.pathname === '/offline') window.location.replace('/');
+          else window.location.reload();
+        })
+        // Still offline; looked at again in a moment.
+        .catch(() => undefined);
+    const timer = setInterval(look, LOOK_MS);
+    window.addEventListener('online', look, { signal });
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, []);
+}
+
+/** Replaces a page that cannot be loaded; once the network is back, the page is loaded again. */
 export function OfflineScreen() {
   const t = useText();
-  useEffect(() => {
-    const again = () => {
-      if (window.location.pathname !== '/offline') window.location.reload();
-    };
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, []);
+  useReturn();
   return (
     <div className="mx-auto grid max-w-[480px] content-center justify-items-start gap-3 px-4 py-24">
       <WifiOff aria-hidden size={24} className="text-ink-3" />
       <h1 className="font-semibold text-20">{t('You are offline')}</h1>
       <p className="text-ink-2">
         {t(
-          'This page needs the network: prices that are not fresh would cost you money. A swap that is under way goes on without you, and Activity still shows what this browser knows of it.',
+          'This page reloads when you are back online. A swap under way goes on without you; Activity shows what this browser knows of it.',
         )}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -13,12 +13,13 @@ import { THEMES, type Theme, useTheme } from './theme.ts';
 import { useWitnessChoice } from './witness-choice.ts';
 
 const THEME_WORDS: Record<Theme, { words: string; Icon: typeof Sun }> = {
-  system: { words: msg('As your system'), Icon: Monitor },
+  system: { words: msg('System'), Icon: Monitor },
   light: { words: msg('Light'), Icon: Sun },
   dark: { words: msg('Dark'), Icon: Moon },
 };
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** A titled card of the settings. */
+export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="card grid gap-3 p-4 sm:p-6">
@@ -30,13 +31,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const CHOICE =
+/** The label of one choice, around its input. */
+export const CHOICE =
   'flex min-h-11 cursor-pointer items-center gap-2 rounded-10 border border-line-3 px-3 has-checked:border-water has-checked:bg-water-tint has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-water has-focus-visible:outline-offset-2 hover:border-ink-3';
 
 function LanguageSection() {
   const t = useText();
   return (
-    <Section title={t('Language')}>
+    <SettingsSection title={t('Language')}>
       <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         <legend className="sr-only">{t('Language')}</legend>
         {LOCALES.map((locale) => (
@@ -53,7 +55,7 @@ function LanguageSection() {
           </label>
         ))}
       </fieldset>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -61,7 +63,7 @@ function ThemeSection() {
   const t = useText();
   const [chosen, choose] = useTheme();
   return (
-    <Section title={t('Theme')}>
+    <SettingsSection title={t('Theme')}>
       <fieldset className="grid gap-2 sm:grid-cols-3">
         <legend className="sr-only">{t('Theme')}</legend>
         {THEMES.map((theme) => {
@@ -82,7 +84,7 @@ function ThemeSection() {
           );
         })}
       </fieldset>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -96,14 +98,14 @@ function WitnessSection() {
   const hosts = [...new Set(Object.values(named).flatMap((nodes) => nodes.map(hostOf)))];
   if (hosts.length === 0)
     return (
-      <Section title={t('Independent nodes')}>
+      <SettingsSection title={t('Independent nodes')}>
         <p className="text-ink-2">
           {t('This site names no independent nodes: your browser asks nobody but this site.')}
         </p>
-      </Section>
+      </SettingsSection>
     );
   return (
-    <Section title={t('Independent nodes')}>
+    <SettingsSection title={t('Independent nodes')}>
       <p className="text-ink-2">
         {t(
           'Before you pay, your browser asks nodes that do not belong to this site whether they name the same vault or deposit address. They see your IP address and, for a deposit address, that address.',
@@ -123,12 +125,12 @@ function WitnessSection() {
           <li key={host}>{host}</li>
         ))}
       </ul>
-    </Section>
+    </SettingsSection>
   );
 }
 
-/** Language, theme, independent nodes, and what this browser stores. */
-export function SettingsScreen() {
+/** Language, theme, independent nodes, `children` (what else can be set), and what this browser stores. */
+export function SettingsScreen({ children }: { children: ReactNode }) {
   const t = useText();
   return (
     <div
@@ -141,11 +143,10 @@ export function SettingsScreen() {
       <LanguageSection />
       <ThemeSection />
       <WitnessSection />
-      <Section title={t('Stored in this browser')}>
+      {children}
+      <SettingsSection title={t('Stored in this browser')}>
         <p className="text-ink-2">
-          {t(
-            'Portage has no accounts and counts no visits. What it remembers stays in this browser and is listed here.',
-          )}
+          {t('Portage has no accounts and no analytics. What it remembers stays in this browser and is listed here.')}
         </p>
         <StoredList />
         <p className="text-ink-2">
@@ -160,7 +161,7 @@ export function SettingsScreen() {
             }}
           />
         </p>
-      </Section>
+      </SettingsSection>
     </div>
   );
 }

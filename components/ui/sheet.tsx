@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { SandboxStrip } from './sandbox-strip.tsx';
 import { useText } from './text.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 /**
  * Whether the dialog was opened by touch. Unknown when nothing of the dialog's own was pressed; then the kind of device
@@ -14,7 +15,7 @@ const isTouch = (by: string): boolean =>
   by === 'touch' || (by === '' && window.matchMedia('(hover: none) and (pointer: coarse)').matches);
 
 /**
- * A dialog, on phones a bottom sheet. It traps the focus and returns it when closed; Escape closes it. `busy` keeps it
+ * A dialog, on phones a bottom sheet. It traps the focus and returns it when closed; Escape and Back close it. `busy` keeps it
  * open while something must not be lost.
  */
 export function Sheet({
@@ -44,6 +45,7 @@ export function Sheet({
   children: ReactNode;
 }) {
   const t = useText();
+  useBackCloses(open, busy, () => onOpenChange(false));
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next || !busy) && onOpenChange(next)}>
       <Dialog.Portal>

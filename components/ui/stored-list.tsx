@@ -28,7 +28,7 @@ function Ask({ onForget, onKeep }: { onForget: () => void; onKeep: () => void })
     <Notice kind="care" live="polite" title={t('Forget your swaps in this browser?')}>
       <p>
         {t(
-          'Swaps under way go on, and nothing happens to your money. But this browser will not show them any more: keep their hashes or export them first.',
+          'Your money is safe and swaps under way go on, but this browser no longer shows them. Keep their hashes or export them first.',
         )}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">

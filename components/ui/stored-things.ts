@@ -33,7 +33,12 @@ const KINDS: readonly Kind[] = [
   {
     id: 'evm',
     holds: (key) => /^(portage\.evm|wagmi|rk-|rainbowkit|wc@2|WALLETCONNECT|-walletlink)/.test(key),
-    words: msg('What the wallet window remembers of your last connection'),
+    words: msg('The wallet you last connected'),
+  },
+  {
+    id: 'preferences',
+    holds: one('portage.preferences'),
+    words: msg('Your default slippage, and the providers you left out'),
   },
   { id: 'order', holds: one('portage.routeSort'), words: msg('The order in which you look at routes') },
   { id: 'witnesses', holds: one('portage.witnesses'), words: msg('Whether independent nodes are asked') },

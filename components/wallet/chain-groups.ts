@@ -12,4 +12,4 @@ export const groupOf = (chain: ChainId): ChainId => (chainOf(chain).kind === 'ev
 
 /** Chain names are the same in every language. */
 export const groupLabel = (t: Text, chain: ChainId): string =>
-  chainOf(chain).kind === 'evm' ? t('Ethereum and networks like it') : chainOf(chain).name;
+  chainOf(chain).kind === 'evm' ? t('Ethereum and other EVM chains') : chainOf(chain).name;

@@ -10,6 +10,7 @@ import { type RetiredId, retiredWallets } from '../../lib/wallet/retired.ts';
 import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 import type { WalletOption } from '../../lib/wallet/wallet-types.ts';
 import { walletsFor } from './find-wallets.ts';
+import { WALLETS_CAME } from './use-page-scripts.ts';
 
 /** Milliseconds between searches: extensions may inject their wallet after the page has loaded. */
 const LOOK_AGAIN_MS = 1000;
@@ -38,7 +39,8 @@ function evmWallets(silentName: string, insideSafe: boolean): FoundWallet[] {
   ];
 }
 
-async function look(chain: ChainId, network: NetworkName, silentName: string): Promise<Found> {
+/** The wallets in the page for a chain, as they are now. */
+export async function findWallets(chain: ChainId, network: NetworkName, silentName: string): Promise<Found> {
   const { kind } = chainOf(chain);
   const wallets =
     kind === 'evm'
@@ -59,12 +61,14 @@ export function useFound(chain: ChainId, network: NetworkName, silentName: strin
   useEffect(() => {
     if (!open) return;
     let stopped = false;
-    const again = () => void look(chain, network, silentName).then((now) => !stopped && setFound(now));
+    const again = () => void findWallets(chain, network, silentName).then((now) => !stopped && setFound(now));
     again();
     const timer = setInterval(again, LOOK_AGAIN_MS);
+    window.addEventListener(WALLETS_CAME, again);
     return () => {
       stopped = true;
       clearInterval(timer);
+      window.removeEventListener(WALLETS_CAME, again);
     };
   }, [chain, network, silentName, open]);
   return found;

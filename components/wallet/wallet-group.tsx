@@ -12,8 +12,8 @@ import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { type EvmPick, OTHER_WALLETS } from './use-evm.tsx';
-import { type FoundWallet, useFound } from './use-found.ts';
-import { GetWalletRow, WalletRow } from './wallet-rows.tsx';
+import { type Found, type FoundWallet, useFound } from './use-found.ts';
+import { ChainPicture, GetWalletRow, WalletRow } from './wallet-rows.tsx';
 import { connectFailure, type Failure, REFUSED_WORDS, RETIRED_WORDS } from './wallet-text.ts';
 
 /** What the sheet's groups need to connect a wallet. */
@@ -32,7 +32,12 @@ const OTHERS: FoundWallet = { option: { id: OTHER_WALLETS, name: 'WalletConnect'
 /** A phone's own browser has no wallet extensions; wallets there bring their own browser. */
 const isPhone = (): boolean => globalThis.matchMedia?.('(hover: none) and (pointer: coarse)').matches ?? false;
 
-async function ask(found: FoundWallet, chain: ChainId, by: Connecting): Promise<ConnectedAccount | undefined> {
+/** Connects a wallet for a chain; undefined where the person closed the list of other wallets. */
+export async function askWallet(
+  found: FoundWallet,
+  chain: ChainId,
+  by: Connecting,
+): Promise<ConnectedAccount | undefined> {
   if (found.wallet) return by.connectWith(found.wallet, chain);
   const others = found.option.id === OTHER_WALLETS;
   if (others) by.onHandOver(true);
@@ -44,7 +49,11 @@ async function ask(found: FoundWallet, chain: ChainId, by: Connecting): Promise<
   }
 }
 
-function useAsking(chain: ChainId, by: Connecting) {
+/** The same wallet for the chain that receives, where that is another kind of chain. */
+const sameWallet = ({ option }: FoundWallet, others: Found | undefined): FoundWallet | undefined =>
+  others?.wallets.find((one) => one.option.name === option.name);
+
+function useAsking(chain: ChainId, by: Connecting, also: { chain: ChainId; found: Found | undefined } | undefined) {
   const t = useText();
   const [asking, setAsking] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
@@ -52,8 +61,12 @@ function useAsking(chain: ChainId, by: Connecting) {
     setFailure(undefined);
     setAsking(found.option.id);
     try {
-      const account = await ask(found, chain, by);
-      if (account) by.onConnected(account);
+      const account = await askWallet(found, chain, by);
+      if (!account) return;
+      const second = also && sameWallet(found, also.found);
+      // Without it the person can still enter an address.
+      if (second) await askWallet(second, also.chain, by).catch(() => undefined);
+      by.onConnected(account);
     } catch (error) {
       setFailure(connectFailure(t, walletFault(error), { wallet: found.option.name, network: chainOf(chain).name }));
     } finally {
@@ -66,18 +79,24 @@ function useAsking(chain: ChainId, by: Connecting) {
 /** The wallets for one chain: those present, those discontinued, and where to get one. */
 export function WalletGroup({
   chain,
+  also,
   by,
   ended = true,
 }: {
   chain: ChainId;
+  /** A chain that the same press connects as well, where the wallet has it. */
+  also?: ChainId | undefined;
   by: Connecting;
   /** Whether to name wallets that are present but discontinued; one group of a sheet does. */
   ended?: boolean;
 }) {
   const t = useText();
   const found = useFound(chain, by.network, t('Wallet of this browser'), true);
-  const { asking, failure, pick } = useAsking(chain, by);
+  const alsoFound = useFound(also ?? chain, by.network, t('Wallet of this browser'), also !== undefined);
+  const { asking, failure, pick } = useAsking(chain, by, also && { chain: also, found: alsoFound });
   const name = chainOf(chain).name;
+  const networksOf = (one: FoundWallet) =>
+    also === undefined ? undefined : [chain, ...(sameWallet(one, alsoFound) ? [also] : [])];
   const phone = isPhone();
   const listed = chainOf(chain).kind === 'evm' && by.settings.projectId !== undefined;
   const wallets = [...(found?.wallets ?? []), ...(listed ? [OTHERS] : [])];
@@ -109,6 +128,7 @@ export function WalletGroup({
               option={one === OTHERS ? { ...OTHERS.option, name: t('Other wallets, by WalletConnect') } : one.option}
               busy={asking === one.option.id}
               disabled={asking !== undefined}
+              networks={networksOf(one)}
               onPick={() => void pick(one)}
             />
           ))}
@@ -149,7 +169,8 @@ export function FoldedGroup({ chain, label, by }: { chain: ChainId; label: strin
         onClick={() => setOpen((now) => !now)}
         className="flex min-h-11 w-full items-center justify-between gap-3 rounded-6 px-2 text-start font-medium hover:bg-sunken"
       >
-        <span className="min-w-0 truncate">{label}</span>
+        <ChainPicture chain={chain} />
+        <span className="min-w-0 flex-1 truncate">{label}</span>
         <ChevronDown aria-hidden size={16} className={`shrink-0 text-ink-3 ${open ? 'rotate-180' : ''}`} />
       </button>
       {open && (

@@ -13,6 +13,7 @@ import {
 } from '../../lib/wallet/wallet-types.ts';
 import { useEvm } from './use-evm.tsx';
 import { useInjected } from './use-injected.ts';
+import { usePageScripts } from './use-page-scripts.ts';
 import { WalletContext } from './wallet-context.ts';
 import type { SheetAsked } from './wallet-sheet.tsx';
 
@@ -27,6 +28,7 @@ const evmNumber = (chain: ChainId, network: NetworkName): number => Number(netwo
 const isEvm = (chain: ChainId) => chainOf(chain).kind === 'evm';
 const EVM_CHAINS = CHAIN_LIST.filter(({ kind, tradable }) => kind === 'evm' && tradable).map(({ id }) => id);
 const NO_WALLETS: EvmWalletSettings = { wallets: [] };
+const NO_SCRIPTS: readonly string[] = [];
 
 /** The open sheet, or the last one: it stays mounted while it closes. */
 function useSheet() {
@@ -64,15 +66,19 @@ function prepare(chain: ChainId, warmEvm: () => void): void {
 export function WalletProvider({
   network,
   evm: settings = NO_WALLETS,
+  scripts = NO_SCRIPTS,
   children,
 }: {
   network: NetworkName;
   /** The wallets that this deployment offers beside those in the browser. */
   evm?: EvmWalletSettings;
+  /** Scripts that bring wallets of this network, loaded when a wallet is asked for. */
+  scripts?: readonly string[];
   children: ReactNode;
 }) {
   const evm = useEvm(network, settings);
   const injected = useInjected(network);
+  const loadScripts = usePageScripts(scripts);
   const sheet = useSheet();
   const { show } = sheet;
   const { connect: connectEvm, disconnect: disconnectEvm, warm: warmEvm } = evm;
@@ -88,6 +94,7 @@ export function WalletProvider({
       accountFor: (chain) => (isEvm(chain) ? onEvm(chain)[0] : injected.accounts.find((one) => one.chain === chain)),
       canSign,
       connect: (chain: ChainId, options: ConnectOptions = {}) => {
+        loadScripts();
         if (isEvm(chain)) warmEvm();
         return show({ chain, options });
       },
@@ -99,7 +106,10 @@ export function WalletProvider({
         const given = await connectEvm(walletId);
         return given ? { walletId: 'evm', walletName, chain, address: given } : undefined;
       },
-      manage: () => void show({}),
+      manage: () => {
+        loadScripts();
+        void show({});
+      },
       prepare: (chain) => prepare(chain, warmEvm),
       disconnect: (account) => (isEvm(account.chain) ? disconnectEvm() : injected.disconnect(account)),
       isElsewhere: (chain) => isEvm(chain) && chainId !== undefined && chainId !== evmNumber(chain, network),
@@ -121,6 +131,7 @@ export function WalletProvider({
     show,
     disconnectEvm,
     warmEvm,
+    loadScripts,
     network,
   ]);
 

@@ -1,6 +1,9 @@
 import { ExternalLink } from 'lucide-react';
+import { chainOf } from '../../lib/chains/chains.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { KnownWallet } from '../../lib/wallet/known-wallets.ts';
 import type { WalletOption } from '../../lib/wallet/wallet-types.ts';
+import { chainIcon } from '../tokens/asset-view.ts';
 import { useText } from '../ui/text.tsx';
 
 const ROW =
@@ -21,15 +24,43 @@ export function WalletIcon({ name, icon }: { name: string; icon?: string | undef
   );
 }
 
+export const ChainPicture = ({ chain }: { chain: ChainId }) => (
+  // biome-ignore lint/performance/noImgElement: a small picture of our own
+  <img src={chainIcon(chain)} alt="" width={20} height={20} className="size-5 shrink-0 rounded-full bg-sunken" />
+);
+
+/** The pictures of a wallet's networks, with their names for screen readers. */
+function Networks({ chains }: { chains: readonly ChainId[] }) {
+  return (
+    <span className="flex shrink-0 -space-x-1.5 rtl:space-x-reverse">
+      {chains.slice(0, MOST_PICTURES).map((chain) => (
+        <ChainPicture key={chain} chain={chain} />
+      ))}
+      {chains.length > MOST_PICTURES && (
+        <span aria-hidden className="num ps-3 text-13 text-ink-2">
+          +{chains.length - MOST_PICTURES}
+        </span>
+      )}
+      <span className="sr-only">{chains.map((chain) => chainOf(chain).name).join(', ')}</span>
+    </span>
+  );
+}
+
+/** More would push a wallet's name away. */
+const MOST_PICTURES = 4;
+
 export function WalletRow({
   option,
   busy,
   disabled,
+  networks,
   onPick,
 }: {
   option: WalletOption;
   busy: boolean;
   disabled: boolean;
+  /** What a press connects, where it may be more than one. */
+  networks?: readonly ChainId[] | undefined;
   onPick: () => void;
 }) {
   const t = useText();
@@ -38,7 +69,11 @@ export function WalletRow({
       <button type="button" onClick={onPick} disabled={disabled} aria-busy={busy || undefined} className={ROW}>
         <WalletIcon name={option.name} icon={option.icon} />
         <span className="min-w-0 flex-1 truncate font-medium text-16">{option.name}</span>
-        {busy && <span className="text-12 text-ink-2">{t('Look at your wallet')}</span>}
+        {busy ? (
+          <span className="text-13 text-ink-2">{t('Look at your wallet')}</span>
+        ) : (
+          networks && <Networks chains={networks} />
+        )}
       </button>
     </li>
   );

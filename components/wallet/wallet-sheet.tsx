@@ -8,10 +8,12 @@ import { canSign } from '../../lib/wallet/can-sign.ts';
 import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 import type { ConnectedAccount, ConnectOptions, Wallets } from '../../lib/wallet/wallet-types.ts';
 import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text.tsx';
 import { GROUPS, groupLabel, groupOf } from './chain-groups.ts';
 import { ConnectedAccounts } from './connected-accounts.tsx';
+import { EveryWallet } from './every-wallet.tsx';
 import type { EvmPick } from './use-evm.tsx';
 import { type Connecting, FoldedGroup, WalletGroup } from './wallet-group.tsx';
 
@@ -29,35 +31,34 @@ type Props = {
   onDone: (account?: ConnectedAccount) => void;
 };
 
-/** What the chain's wallet is needed for, and the wallets to choose from. */
-function Needed({ chain, use, by }: { chain: ChainId; use: 'sell' | 'receive'; by: Connecting }) {
+/** The wallets that can sell from the chain. A press connects the chain that receives too, where the wallet has it. */
+function Needed({ chain, receive, by }: { chain: ChainId; receive: ChainId | undefined; by: Connecting }) {
   const t = useText();
-  const network = chainOf(chain).name;
-  const words = use === 'sell' ? t('To sell from {network}', { network }) : t('To receive on {network}', { network });
+  const words = t('To sell from {network}', { network: chainOf(chain).name });
   return (
     <section aria-label={words} className="grid grid-cols-1 gap-2">
       <h3 className="font-semibold text-14">{words}</h3>
-      <WalletGroup chain={chain} by={by} ended={use === 'sell'} />
+      <WalletGroup chain={chain} also={receive} by={by} />
     </section>
   );
 }
 
-function Others({ chains, open, by }: { chains: readonly ChainId[]; open: boolean; by: Connecting }) {
+/** All other networks behind one line. */
+function Others({ chains, by }: { chains: readonly ChainId[]; by: Connecting }) {
   const t = useText();
   if (chains.length === 0) return null;
   return (
-    <section className="grid grid-cols-1 gap-1">
-      <h3 className="font-semibold text-14 text-ink-2">{open ? t('Connect for') : t('For other networks')}</h3>
+    <Disclosure summary={t('Other networks')}>
       <ul>
         {chains.map((chain) => (
           <FoldedGroup key={chain} chain={chain} label={groupLabel(t, chain)} by={by} />
         ))}
       </ul>
-    </section>
+    </Disclosure>
   );
 }
 
-/** One sheet for all wallets: first those that this swap needs, then the connected ones, then all other kinds. */
+/** One sheet for all wallets: first those that this swap needs, then the connected ones, then all other networks. */
 export function WalletSheet({ asked, open, wallets, onDone, ...reach }: Props) {
   const t = useText();
   const [handedOver, setHandedOver] = useState(false);
@@ -72,8 +73,8 @@ export function WalletSheet({ asked, open, wallets, onDone, ...reach }: Props) {
     wanted && !managing && groupOf(wanted) !== groupOf(chain) && canSign(wanted) && !wallets.accountFor(wanted)
       ? wanted
       : undefined;
-  const shown = new Set([chain, receive].flatMap((one) => (one ? [groupOf(one)] : [])));
-  const others = GROUPS.filter((group) => !shown.has(group) && !wallets.accountFor(group));
+  const needed = chain && groupOf(chain);
+  const others = GROUPS.filter((group) => group !== needed && !wallets.accountFor(group));
   const { withoutWallet } = options;
   return (
     <Sheet
@@ -99,15 +100,15 @@ export function WalletSheet({ asked, open, wallets, onDone, ...reach }: Props) {
         : {})}
     >
       <div className="grid grid-cols-1 gap-5">
-        {chain && <Needed chain={chain} use="sell" by={by} />}
-        {receive && <Needed chain={receive} use="receive" by={by} />}
+        {chain && <Needed chain={chain} receive={receive} by={by} />}
+        {managing && <EveryWallet by={by} isConnected={(one) => wallets.accountFor(one) !== undefined} />}
         {wallets.accounts.length > 0 && (
           <section className="grid grid-cols-1 gap-1">
             <h3 className="font-semibold text-14">{t('Connected')}</h3>
             <ConnectedAccounts accounts={wallets.accounts} onLeave={wallets.disconnect} />
           </section>
         )}
-        <Others chains={others} open={managing} by={by} />
+        <Others chains={others} by={by} />
       </div>
     </Sheet>
   );

@@ -22,7 +22,7 @@ describe('a wallet that does not connect', () => {
     ['locked', 'Your wallet is locked', 'Unlock UniSat, then try again.'],
     ['wrongNetwork', 'Your wallet is on another network', 'Choose Bitcoin in UniSat, then try again.'],
     ['wrongAccount', 'This wallet gave no Bitcoin account', 'Choose or add one in UniSat, then try again.'],
-    ['disconnected', 'The wallet is not in this page any more', 'Unlock UniSat and reload the page.'],
+    ['disconnected', 'The wallet is no longer available in this page', 'Unlock UniSat and reload the page.'],
   ] as const)('%s: "%s"', (fault, title, message) => {
     expect(failure(fault)).toEqual({ title, message });
   });

@@ -27,7 +27,7 @@ const CONNECTING: Partial<Record<PaymentFault, { title: string; message: string 
     message: msg('Choose or add one in {wallet}, then try again.'),
   },
   disconnected: {
-    title: msg('The wallet is not in this page any more'),
+    title: msg('The wallet is no longer available in this page'),
     message: msg('Unlock {wallet} and reload the page.'),
   },
 };

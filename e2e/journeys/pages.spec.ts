@@ -78,7 +78,22 @@ test.describe('an address that leads nowhere', () => {
     ])
       expect([path, (await request.get(path)).status()]).toEqual([path, 200]);
     await page.goto('/nothing.svg');
-    await expect(page).toHaveTitle('There is no such page · Portage');
+    await expect(page).toHaveTitle('Page not found · Portage');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
+});
+
+test('the reference is a list with a page for each call and schema, none long, all light', async ({ page }) => {
+  await page.goto('/docs/api');
+  const hrefs = await page
+    .getByRole('article')
+    .getByRole('link')
+    .evaluateAll((links) => links.flatMap((link) => link.getAttribute('href') ?? []));
+  const parts = hrefs.filter((href) => href.startsWith('/docs/api/'));
+  expect(parts.length).toBeGreaterThan(20);
+  for (const path of ['/docs/api', ...parts]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect.soft(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThanOrEqual(6000);
+  }
 });

@@ -290,13 +290,17 @@ test('several at once, found again after a reload without a question, and let go
   await swapPage.connect('UniSat');
   await page.getByRole('button', { name: /^Your wallets/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Your wallets' });
+  await sheet.getByText('Other networks').click();
   for (const [group, name] of [
-    ['Ethereum and networks like it', 'Fake EVM wallet'],
+    ['Ethereum and other EVM chains', 'Fake EVM wallet'],
     ['Cosmos Hub', 'Keplr'],
     ['Solana', 'Fake Solana wallet'],
   ] as const) {
     await sheet.getByRole('button', { name: group, exact: true }).click();
-    await sheet.getByRole('button', { name }).click();
+    await sheet
+      .getByRole('list', { name: `Wallets for ${group === 'Ethereum and other EVM chains' ? 'Ethereum' : group}` })
+      .getByRole('button', { name })
+      .click();
     await expect(sheet.getByRole('button', { name: `Disconnect ${group}` })).toBeVisible();
   }
   await expect(sheet.getByRole('list', { name: 'Connected' }).getByRole('listitem')).toHaveCount(4);
@@ -315,7 +319,7 @@ test('several at once, found again after a reload without a question, and let go
   await fakes.says('unisat', 'accountsChanged', []);
   const [, other] = fakes.addresses('unisat');
   await expect(sheet.getByTitle(other)).toBeVisible();
-  for (const group of ['Ethereum and networks like it', 'Bitcoin', 'Cosmos Hub', 'Solana'])
+  for (const group of ['Ethereum and other EVM chains', 'Bitcoin', 'Cosmos Hub', 'Solana'])
     await sheet.getByRole('button', { name: `Disconnect ${group}` }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible();

@@ -1,5 +1,6 @@
 /**
- * Checks that no text is missing, unused or broken in any language, and that none bypasses the translation.
+ * Checks that no text is missing, unused or broken in any language, that none bypasses the translation, and that the
+ * English ones read well.
  * `--list` writes all messages as JSON, for translators.
  */
 import { CATALOG_FILES } from '../../lib/i18n/catalogs.ts';
@@ -7,6 +8,7 @@ import { intlTag, type Locale } from '../../lib/i18n/locales.ts';
 import { messageKey } from '../../lib/i18n/text.ts';
 import { catalogFaults } from './catalog-faults.ts';
 import { findTexts } from './find-texts.ts';
+import { wornPhrase } from './plain-english.ts';
 import { untranslated } from './untranslated.ts';
 
 /** With fewer messages than this, the search has missed most of the code. */
@@ -28,6 +30,11 @@ if (process.argv.includes('--list')) {
       console.log(`  "${message}" and "${other}" have the same key`);
     }
     byKey.set(key, message);
+    const worn = wornPhrase(message);
+    if (worn !== undefined) {
+      wrong += 1;
+      console.log(`  "${message.slice(0, 60)}": ${worn}`);
+    }
   }
   for (const [locale, catalog] of Object.entries(CATALOG_FILES) as [Locale, (typeof CATALOG_FILES)[Locale]][]) {
     const found = catalogFaults(intlTag(locale), catalog ?? {}, messages);

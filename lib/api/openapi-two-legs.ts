@@ -83,7 +83,7 @@ export const twoLegRoute = {
 
 const [swapLeg, channelLeg] = twoLegRoute.legs;
 const REASON =
-  'The price stayed below the guaranteed one for as long as Chainflip was to try; what was not swapped goes back, less the fee of sending it. What comes back is the USDC that the first leg paid out, not the asset that was sold.';
+  'The price stayed below the guaranteed one until the retry time ran out; the rest is sent back, less the network fee. What comes back is the USDC that the first leg paid out, not the asset that was sold.';
 const refund = { hash: REFUND_HASH, amount: '7509.8', asset: USDC, chain: 'ETH', address: SENDER, reason: REASON };
 const step = (milestone: string, stage: string, at: string, leg: number, more: Record<string, unknown>) => ({
   milestone,

@@ -73,6 +73,7 @@ export function quoteAnswers(container: Container): EndpointHandler {
         getQuote({ ...deps, switchedOff }, decoded, { ...options, ...told, signal: running });
       const answer = await once(call, quote).finally(release);
       for (const route of answer.body.routes) container.health.offered(route);
+      container.recentWays.note(answer.body);
       if (options.keyId !== undefined && !answer.replayed) accessControl.usage.note(options.keyId, 'quotes');
       return answer;
     };

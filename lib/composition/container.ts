@@ -13,6 +13,7 @@ import { createSignatures, type Signatures } from '../order-creation/submit-sign
 import { createProviderHealth, type ProviderHealth } from '../provider-health/provider-health.ts';
 import { NO_CHANNELS, type Provider } from '../providers/provider.ts';
 import { createProviders, providersById } from '../providers/registry.ts';
+import { createRecentWays, type RecentWays } from '../quote/recent-ways.ts';
 import { openSigning, type Signing } from '../signing/signing.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
 import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
@@ -48,6 +49,8 @@ export type Container = {
   signing: Signing;
   /** How each provider has answered. */
   health: ProviderHealth;
+  /** What was quoted lately, for the page. */
+  recentWays: RecentWays;
 };
 
 /** Providers with the ids that the setting PROVIDERS names; all of them where it names none. */
@@ -169,6 +172,7 @@ async function containerOn(opened: Store, current: Settings): Promise<Container>
     preparing,
     accessControl,
     health,
+    recentWays: createRecentWays(now),
     signing,
   };
   const channels = channelOpening({ ...shared, providers, offered });

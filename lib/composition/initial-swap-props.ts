@@ -1,13 +1,21 @@
 /** Gathers what a swap page is opened with: whom this deployment asks, whom it does not and why, and its first pair. */
+import type { RecentWay } from '../api/recent-way.ts';
 import type { Pair } from '../domain/pair.ts';
 import { type OffProvider, PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
 import { firstPair } from './first-pair.ts';
 import { offProviders } from './provider-status.ts';
 import { services } from './services.ts';
 
-export async function swapPageFacts(): Promise<{ asked: ProviderId[]; offProviders: OffProvider[]; first: Pair }> {
-  const { accessControl, settings } = await services();
+type SwapPageFacts = {
+  asked: ProviderId[];
+  offProviders: OffProvider[];
+  first: Pair;
+  recentWays: readonly RecentWay[];
+};
+
+export async function swapPageFacts(): Promise<SwapPageFacts> {
+  const { accessControl, settings, recentWays } = await services();
   const off = offProviders(settings, await accessControl.killSwitches.current());
   const asked = (settings.providers ?? PROVIDER_IDS).filter((id) => !off.some(({ provider }) => provider === id));
-  return { asked, offProviders: off, first: firstPair(settings.offer) };
+  return { asked, offProviders: off, first: firstPair(settings.offer), recentWays: recentWays.list() };
 }

@@ -8,6 +8,7 @@ import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
 import { logger } from '../http/logger.ts';
 import { createSignatures } from '../order-creation/submit-signature.ts';
 import { createProviderHealth } from '../provider-health/provider-health.ts';
+import { createRecentWays } from '../quote/recent-ways.ts';
 import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
 import { testSigning } from '../signing/test-signing.ts';
 import { createTokenList } from '../tokens/token-list.ts';
@@ -124,6 +125,7 @@ export function setUp() {
     preparing,
     accessControl,
     health,
+    recentWays: createRecentWays(now),
     signing,
   };
   const container: Container = { ...shared, tokens, tracking, channels: channelOpening(shared), signatures };

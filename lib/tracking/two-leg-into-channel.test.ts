@@ -241,7 +241,7 @@ describe('a swap into a deposit channel', () => {
       at: at + 5000,
       leg: 1,
       tx: { hash: refundHash, chain: 'ETH', amount: usdc(3_290_000_000n), address: SENDER },
-      reason: 'The price stayed below the guaranteed one; what was not swapped goes back, less the fee of sending it.',
+      reason: 'The price stayed below the guaranteed one; the rest is sent back, less the network fee.',
       outputDue: false,
     });
     const body = await poll(10, hash);

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import Link from 'next/link';
 import { docsLinks } from '../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../components/docs/docs-shell.tsx';
 import { LINK } from '../../../components/docs/markdown.tsx';
-import { OperationView, SchemaView } from '../../../components/docs/operation-view.tsx';
 import { docsPlace } from '../../../lib/composition/docs-place.ts';
 import { readGuides } from '../../../lib/docs/guides.ts';
 import { readReference } from '../../../lib/docs/reference.ts';
@@ -21,8 +21,8 @@ export default async function ReferencePage() {
         <a href="/openapi.json" className={LINK}>
           its OpenAPI document
         </a>
-        . Amounts are decimals in the asset’s own unit, always as text. Each example can be sent from here; what it
-        creates is{' '}
+        . Amounts are decimals in the asset’s own unit, always as text. Each call has its own page, from which its
+        example can be sent; what it creates is{' '}
         {place.network === 'mainnet' ? (
           <strong className="font-semibold text-ink">real: this deployment is on the main networks.</strong>
         ) : (
@@ -33,9 +33,9 @@ export default async function ReferencePage() {
         <ul className="grid gap-1">
           {operations.map(({ id, method, path, summary }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-3">
-              <a href={`#${id}`} className={LINK}>
+              <Link href={`/docs/api/${id}`} prefetch={false} className={`inline-flex items-center ${LINK}`}>
                 {summary}
-              </a>
+              </Link>
               <code className="ltr font-mono text-12 text-ink-3 [overflow-wrap:anywhere]">
                 {method} {path}
               </code>
@@ -43,13 +43,16 @@ export default async function ReferencePage() {
           ))}
         </ul>
       </nav>
-      {operations.map((operation) => (
-        <OperationView key={operation.id} operation={operation} here={place.here} />
-      ))}
       <h2 className="mt-4 border-line border-t pt-6 font-semibold text-20 text-ink">Schemas</h2>
-      {schemas.map((schema) => (
-        <SchemaView key={schema.name} schema={schema} />
-      ))}
+      <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        {schemas.map(({ name }) => (
+          <li key={name}>
+            <Link href={`/docs/api/schema-${name}`} prefetch={false} className={`inline-flex items-center ${LINK}`}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </DocsShell>
   );
 }

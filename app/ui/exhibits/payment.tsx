@@ -61,7 +61,6 @@ function Footer(props: Partial<ReviewFooterProps> & { route: WireRoute }) {
         left={useSecondsLeft(route)}
         account={undefined}
         payment={{ phase: 'idle' }}
-        consents={new Set()}
         by="transaction"
         onPay={noop}
         onByHand={noop}

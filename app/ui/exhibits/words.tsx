@@ -8,6 +8,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { HashLink } from '../../../components/ui/hash-link.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { Pill } from '../../../components/ui/pill.tsx';
+import { PreciseAmount } from '../../../components/ui/precise-amount.tsx';
 import { Row, Rows } from '../../../components/ui/rows.tsx';
 import { TRACKING_STATUSES } from '../../../lib/domain/swap-status.ts';
 import { State, States } from '../frame.tsx';
@@ -74,7 +75,7 @@ export function Words() {
       <State name="Amounts, addresses, hashes">
         <p className="flex flex-wrap gap-4">
           <Amount value="15.07164213" symbol="ETH" />
-          <Amount value="15.07164213" symbol="ETH" full />
+          <PreciseAmount value="15.071642131234567891" symbol="ETH" />
           <Amount value="0.00001234" symbol="BTC" />
           <Amount value="1234567.891" symbol="USDC" />
         </p>

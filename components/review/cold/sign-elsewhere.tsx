@@ -111,7 +111,7 @@ function Elsewhere({ route, asked, kind, priceMoved, confirmPrice, ...on }: Sign
     <div className="grid gap-4">
       <p className="text-ink-2">
         {t(
-          'For a wallet that is not connected here: take along what is to be signed, and bring it back signed. Nothing is sent before that.',
+          'For a wallet on another device: take the unsigned transaction there, then bring it back signed. Nothing is sent until then.',
         )}
       </p>
       {left !== undefined && !over && (
@@ -134,7 +134,7 @@ function Elsewhere({ route, asked, kind, priceMoved, confirmPrice, ...on }: Sign
       {state.phase === 'preparing' && (
         <div aria-busy="true" className="grid gap-2">
           <p role="status" className="text-ink-2">
-            {t('Preparing what is to be signed…')}
+            {t('Preparing the transaction…')}
           </p>
           <Skeleton className="h-32" />
         </div>

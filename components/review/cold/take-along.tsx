@@ -41,7 +41,7 @@ export function TakeAlong({ made }: { made: ColdExport }) {
       {made.qr !== undefined && (
         <Disclosure summary={t('QR code')}>
           <div className="grid justify-items-center">
-            <QrCode text={made.qr} label={t('QR code of what is to be signed')} size={288} />
+            <QrCode text={made.qr} label={t('QR code of the unsigned transaction')} size={288} />
           </div>
         </Disclosure>
       )}

@@ -31,7 +31,7 @@ test('the form, its routes, its lists and sheets, the review and the payment by 
   await expect(wallets).toBeHidden();
   await swapPage.connect();
   const review = await swapPage.review('THORChain');
-  await review.dialog.getByText('Fees, and who gets them').click();
+  await review.dialog.getByText('Rate, fees and other details').click();
   await expect(review.swapButton).toBeEnabled();
   await expectAccessible(page);
 

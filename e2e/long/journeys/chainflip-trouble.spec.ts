@@ -41,7 +41,7 @@ test('a price that stays below the limit: tried again, then sent back to the ref
   await expect(trackPage.page).toHaveTitle('Refunded: BTC to ETH · Portage');
   await expect(trackPage.heading).toHaveText(/^0\.0299\d+ BTC came back$/);
   const told = trackPage.page.getByRole('alert').filter({ hasText: 'Sent to' });
-  await expect(told).toContainText('for as long as Chainflip was to try');
+  await expect(told).toContainText('until the retry time ran out');
   await expect(told).toContainText('The refund cost 0.');
   await glimpse(trackPage.page, 'chainflip-refunded', { whole: true });
   const end = await api.track(review.key);

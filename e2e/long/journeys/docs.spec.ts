@@ -43,15 +43,22 @@ test('examples are sent from the reference: a quote, its tracking by events, an 
   page,
 }) => {
   await page.goto('/docs/api');
-  const call = (name: string) => page.getByRole('region', { name, exact: true });
-  const quote = call('Swap routes for two assets');
+  const call = async (name: string) => {
+    const list = page.getByRole('link', { name: 'All calls' });
+    if (await list.isVisible()) await list.click();
+    await page.getByRole('navigation', { name: 'Calls' }).getByRole('link', { name, exact: true }).click();
+    const region = page.getByRole('region', { name, exact: true });
+    await expect(region).toBeVisible();
+    return region;
+  };
+  const quote = await call('Swap routes for two assets');
   await quote.getByRole('button', { name: 'Send' }).click();
   await expect(quote.getByRole('status')).toContainText('200', { timeout: 30_000 });
   await expect(quote.getByRole('textbox', { name: 'Answer of POST /v1/quote' })).toHaveValue(/"quoteId": "[\w-]+"/);
   await quote.scrollIntoViewIfNeeded();
   await photograph(page, 'docs-try-quote');
 
-  const track = call('State of a swap');
+  const track = await call('State of a swap');
   await expect(track.getByRole('textbox', { name: 'Body' })).toHaveValue(/"quoteId": "[\w-]+",\s+"routeIndex": 0/);
   await track.getByRole('checkbox', { name: 'As an event stream' }).check();
   await track.getByRole('button', { name: 'Send' }).click();
@@ -59,11 +66,11 @@ test('examples are sent from the reference: a quote, its tracking by events, an 
   await track.getByRole('button', { name: 'Stop' }).click();
   await expect(track.getByRole('status')).toHaveText('Stopped.');
 
-  const stored = call('A quote as it was answered');
+  const stored = await call('A quote as it was answered');
   await stored.getByRole('button', { name: 'Send' }).click();
   await expect(stored.getByRole('status')).toContainText('200');
 
-  const tokens = call('Tokens that can be swapped now');
+  const tokens = await call('Tokens that can be swapped now');
   await tokens.getByRole('textbox', { name: /^search/ }).fill('usdc');
   await tokens.getByRole('button', { name: 'Send' }).click();
   await expect(tokens.getByRole('textbox', { name: /^Answer of/ })).toHaveValue(/"symbol": "USDC"/);
@@ -74,6 +81,7 @@ test.describe('what is wrong', () => {
 
   test('is told with the words of the API, and its address leads to a page', async ({ page }) => {
     await page.goto('/docs/api');
+    await page.getByRole('link', { name: 'Swap routes for two assets', exact: true }).click();
     const quote = page.getByRole('region', { name: 'Swap routes for two assets', exact: true });
     await quote.getByRole('textbox', { name: 'Body' }).fill('{"sellAsset":"BTC.BTC"}');
     await quote.getByRole('button', { name: 'Send' }).click();

@@ -54,8 +54,8 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
     ...['Programs that it calls, in their order', 'Network fee'],
   ]);
   await expect(seen.dialog).not.toContainText('Do not sign');
-  await seen.dialog.getByText('Fees, and who gets them').click();
-  await expect(seen.dialog).toContainText('rent for a token account');
+  await seen.dialog.getByText('Rate, fees and other details').click();
+  await expect(seen.dialog).toContainText('token account rent');
   await glimpse(page, 'jupiter-review');
   await seen.dialog.getByText('Programs that it calls, in their order').scrollIntoViewIfNeeded();
   await glimpse(page, 'jupiter-signing');

@@ -97,7 +97,7 @@ test('swaps of the page carry the fee and the review says who gets it; callers o
   await expect(review.dialog.getByText('to ptg').first()).toBeVisible();
   await expect(review.dialog).not.toContainText('Portage');
   await photograph(page, 'own-face-review');
-  await review.dialog.getByText('Fees, and who gets them').click();
+  await review.dialog.getByText('Rate, fees and other details').click();
   const [fee] = review.route.fees.filter(({ type }) => type === 'affiliate');
   expect(Number(fee?.amount)).toBeGreaterThan(0);
   await expect(review.dialog.getByText('to ptg')).toHaveCount(2);
@@ -210,7 +210,7 @@ test.describe('with one node of Maya', () => {
       const maya = page.locator('[data-status=MAYACHAIN]');
       await expect(maya).toHaveAttribute('data-standing', /^(slow|part)$/);
       await expect(maya).toContainText(/For (at least )?\d+ .*Answers in 3\.\d sec/);
-      await expect(page.getByRole('status').filter({ hasText: 'Not everything works just now' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Some services are down' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Last changes' })).toContainText('Bitcoin Cash');
       await photograph(page, 'status', { whole: true });
       await expectAccessible(page);

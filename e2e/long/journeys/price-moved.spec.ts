@@ -239,7 +239,7 @@ for (const kind of KINDS)
     await swapPage.connect();
     const review = await swapPage.review(provider);
     expect(review.route.expiration).toMatch(/^\d+$/);
-    await expect(review.dialog.getByText('This quote expires in').first()).toBeVisible();
+    await expect(review.dialog.getByText('Quote expires in').first()).toBeVisible();
     const button = await payButton(review, kind);
     await expect(button).toBeEnabled();
     await kind.fall(sandbox, async () => {

@@ -24,7 +24,7 @@ export class DepositAddress {
 
   /** The card once the address must no longer be paid. */
   get over(): Locator {
-    return this.page.getByRole('region', { name: 'This address is over' });
+    return this.page.getByRole('region', { name: 'This address has expired' });
   }
 
   /** Goes from the review to the step before the address; no address is opened yet. */

@@ -12,8 +12,8 @@ export const CHAINFLIP_TRAITS: ProviderTraits = {
     'Opening a deposit channel at Chainflip for this swap. Mostly this takes ten to twenty seconds, at times up to a minute…',
   ),
   feeTexts: {
-    inbound: { name: msg('Taking in on {chain}'), who: msg('to Chainflip, for the deposit; taken off it') },
+    inbound: { name: msg('Deposit fee ({name})'), who: msg('taken off the deposit') },
     priority: { name: msg('Boost'), who: msg('to those who lend your deposit until it is confirmed') },
-    liquidity: { name: msg('Fee of {name}'), who: msg('to the network, taken from the swap in USDC') },
+    liquidity: { name: msg('{name} fee'), who: msg('to the network, taken from the swap in USDC') },
   },
 };

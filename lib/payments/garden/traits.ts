@@ -8,7 +8,7 @@ export const GARDEN_TRAITS: ProviderTraits = {
   isPaidByOwnCall: true,
   reservationText: msg('Garden is reserving your swap. Mostly this takes seconds, at times up to a minute…'),
   feeTexts: {
-    liquidity: { name: msg('Fee of {name}'), who: msg('to Garden and the solver who pays you out') },
-    outbound: { name: msg('Paying out on {chain}'), who: msg('to the solver; it is taken off what you get') },
+    liquidity: { name: msg('{name} fee'), who: msg('to Garden and the solver who pays you out') },
+    outbound: { name: msg('Payout fee ({chain})'), who: msg('to the solver, taken off what you get') },
   },
 };

@@ -3,8 +3,8 @@ import { msg } from '../../i18n/text.ts';
 import type { FeeText, ProviderTraits } from '../provider-traits.ts';
 
 const NETWORK_FEE: FeeText = {
-  name: msg('Network fee on {chain}'),
-  who: msg('signature, priority, and rent for a token account where one is opened; you pay it on top'),
+  name: msg('{chain} network fee'),
+  who: msg('signature, priority fee and token account rent, paid on top'),
 };
 
 export const JUPITER_TRAITS: ProviderTraits = {

@@ -86,10 +86,10 @@ const reasonText = (name: string | undefined): string =>
 export const retryText = (name: string | undefined): string => `${reasonText(name)}; Chainflip tries again.`;
 
 const PAST: Readonly<Record<string, string>> = {
-  MinPriceViolation: 'The price stayed below the guaranteed one for as long as Chainflip was to try',
-  OraclePriceSlippageExceeded: 'The price stayed too far from the market’s for as long as Chainflip was to try',
+  MinPriceViolation: 'The price stayed below the minimum until the retry time ran out',
+  OraclePriceSlippageExceeded: 'The price stayed too far from the market price until the retry time ran out',
   PriceImpactLimit: 'The pools could not take the amount at an acceptable price',
-  InsufficientLiquidity: 'The pools had too little liquidity for as long as Chainflip was to try',
+  InsufficientLiquidity: 'The pools had too little liquidity until the retry time ran out',
 };
 
 const CAUSES: Readonly<Record<string, Cause>> = {
@@ -101,14 +101,14 @@ const CAUSES: Readonly<Record<string, Cause>> = {
 };
 
 const PRICE_OR_MARKET =
-  'The price stayed below the guaranteed one, or too far from the market’s, for as long as Chainflip was to try';
+  'The price stayed below the minimum, or too far from the market price, until the retry time ran out';
 
 /** Why what was not swapped goes back. */
 export function refundWhy(name: string | undefined): Why {
   const why = name === undefined ? PRICE_OR_MARKET : (PAST[name] ?? reasonText(name));
   const cause = name === undefined ? undefined : CAUSES[name];
   return {
-    reason: `${why}; what was not swapped goes back, less the fee of sending it.`,
+    reason: `${why}; the rest is sent back, less the network fee.`,
     ...(cause ? { cause } : {}),
   };
 }

@@ -37,7 +37,7 @@ describe('refunds', () => {
     expect([swap.trackingStatus, swap.stage]).toEqual(['refunded', 'refund']);
     expect(swap.refund?.amount && formatAmount(swap.refund.amount)).toBe('4.99');
     expect(swap.refund?.tx).toMatchObject({ hash: ETH_HASH, chain: 'ETH', address: REFUND_TO });
-    expect(swap.reason).toContain('The price stayed below the guaranteed one');
+    expect(swap.reason).toContain('The price stayed below the minimum');
     expect(swap.outbound).toBeUndefined();
   });
 

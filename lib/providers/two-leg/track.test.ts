@@ -173,8 +173,7 @@ describe('the second leg, a deposit into its channel', () => {
           at: AT + 4,
           leg: 1,
           outputDue: false,
-          reason:
-            'The price stayed below the guaranteed one; what was not swapped goes back, less the fee of sending it.',
+          reason: 'The price stayed below the guaranteed one; the rest is sent back, less the network fee.',
           tx: { hash: PAYOUT, chain: 'ETH', amount: usdc('990'), address: ETH_USER },
         },
       ],

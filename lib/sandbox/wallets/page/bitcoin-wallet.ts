@@ -32,6 +32,12 @@ const spentBy = (tx: Transaction, index: number) => {
   return witnessUtxo ?? (vout === undefined ? undefined : nonWitnessUtxo?.outputs[vout]);
 };
 
+/** A memo as the text that it is; data that are no text (Chainflip's are not) as hex digits. */
+function dataFact(data: Uint8Array): Fact {
+  const isText = data.every((byte) => byte >= 0x20 && byte < 0x7f);
+  return isText ? ['Memo', new TextDecoder().decode(data)] : ['Data (OP_RETURN, hex)', bytesToHex(data)];
+}
+
 function facts(tx: Transaction): Fact[] {
   const rows: Fact[] = [['Network', `${chainOf(CHAIN).name} (local)`]];
   let paid = 0n;
@@ -39,11 +45,7 @@ function facts(tx: Transaction): Fact[] {
     const { script = new Uint8Array(), amount = 0n } = tx.getOutput(index);
     paid += amount;
     const data = opReturnData(script);
-    rows.push(
-      data
-        ? ['Memo', new TextDecoder().decode(data)]
-        : [`Output ${index}`, `${coins(CHAIN, amount)} to ${addressText(CHAIN, script)}`],
-    );
+    rows.push(data ? dataFact(data) : [`Output ${index}`, `${coins(CHAIN, amount)} to ${addressText(CHAIN, script)}`]);
   }
   let spent = 0n;
   for (let index = 0; index < tx.inputsLength; index += 1) spent += spentBy(tx, index)?.amount ?? 0n;

@@ -1,0 +1,46 @@
+/** Whoever cannot press the button of a review reads beside it why. */
+import { expect, test } from 'vitest';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { createText } from '../../lib/i18n/text.ts';
+import { testRoute } from '../routes/test-routes.ts';
+import { blockReason, type Checked } from './block-reason.ts';
+import type { Consent } from './dangers.ts';
+import type { Signing } from './signing.ts';
+
+const t = createText('en');
+const read: Signing = { sections: [], differences: [], raw: [] };
+const route: WireRoute = testRoute('THORCHAIN', {});
+const nothingAgreed = new Set<Consent>();
+const reasonOf = (checked: Checked, one = route) => blockReason(t, one, checked, nothingAgreed);
+
+test('nothing is said where nothing blocks', () => {
+  expect(reasonOf({ signing: read })).toBeUndefined();
+  expect(reasonOf({ signing: 'unasked', evidence: { state: 'unknown' } })).toBeUndefined();
+});
+
+test.each<[string, Checked]>([
+  ['a difference', { signing: { ...read, differences: [{ name: 'Amount', reviewed: '1', signed: '2' }] } }],
+  ['a fault', { signing: { ...read, fault: 'The memo names another address.' } }],
+  ['what cannot be read', { signing: 'unreadable' }],
+  [
+    'a node that says otherwise',
+    { signing: read, witness: { about: 'vault', payee: undefined, verdict: 'differs', words: [], witnessed: {} } },
+  ],
+  ['a vault that changed', { signing: read, evidence: { state: 'changed', at: 0 } }],
+  ['a name that changed', { signing: read, name: { name: 'a.eth', state: 'changed' } }],
+  ['a receiver that is a token', { signing: read, facts: { receiver: { code: 'contract', isToken: true } } }],
+])('%s stops the payment', (_, checked) => {
+  expect(reasonOf(checked)?.kind).toBe('stop');
+});
+
+test('what is still being checked is waited for', () => {
+  expect(reasonOf({ signing: 'reading' })?.kind).toBe('wait');
+  expect(reasonOf({ signing: read, witness: 'asking' })?.kind).toBe('wait');
+  expect(reasonOf({ signing: read, name: { name: 'a.eth', state: 'checking' } })?.kind).toBe('wait');
+});
+
+test('a missing consent is named until it is given', () => {
+  const without = { ...route, expectedBuyAmountMaxSlippage: '0' };
+  expect(reasonOf({ signing: read }, without)).toMatchObject({ kind: 'agree', consent: 'noGuarantee' });
+  expect(blockReason(t, without, { signing: read }, new Set<Consent>(['noGuarantee']))).toBeUndefined();
+});

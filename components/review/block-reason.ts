@@ -1,0 +1,50 @@
+/** Why the button of a review cannot be pressed, in one sentence for beside it. */
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { Text } from '../../lib/i18n/text.ts';
+import { type Consent, consentsFor, type DangerFacts, receiverIsToken } from './dangers.ts';
+import { isRead, type SigningState } from './signing.ts';
+import type { NameCheck } from './use-name-check.ts';
+import type { VaultEvidence } from './use-vault-evidence.ts';
+import { isHeard, type WitnessState } from './use-witnesses.ts';
+
+/** `stop`: this review can never be paid. `wait`: something is being checked. `agree`: `consent` is missing. */
+export type BlockReason =
+  | { kind: 'stop'; text: string }
+  | { kind: 'wait'; text: string }
+  | { kind: 'agree'; text: string; consent: Consent };
+
+export type Checked = {
+  signing: SigningState;
+  evidence?: VaultEvidence | undefined;
+  witness?: WitnessState | undefined;
+  name?: NameCheck | undefined;
+  facts?: DangerFacts;
+};
+
+function stopText(t: Text, { signing, evidence, witness, name, facts = {} }: Checked): string | undefined {
+  if (isHeard(witness) && witness.verdict === 'differs') return t('Do not pay: an independent node says otherwise');
+  if (isRead(signing) && (signing.differences.length > 0 || signing.fault !== undefined))
+    return t('Do not sign: it says something else than this review');
+  if (signing === 'unreadable') return t('Do not sign: it cannot be read');
+  if (evidence?.state === 'changed') return t('The vault has changed since this quote');
+  if (name?.state === 'changed') return t('{name} stands for another address now', { name: name.name });
+  return receiverIsToken(facts) ? t('The receiver is a token’s contract') : undefined;
+}
+
+/** The gravest reason; undefined where nothing blocks. */
+export function blockReason(
+  t: Text,
+  route: WireRoute,
+  checked: Checked,
+  consents: ReadonlySet<Consent>,
+): BlockReason | undefined {
+  const { signing, witness, name, facts = {} } = checked;
+  const stop = stopText(t, checked);
+  if (stop !== undefined) return { kind: 'stop', text: stop };
+  if (signing === 'reading') return { kind: 'wait', text: t('Reading the transaction…') };
+  if (witness === 'asking') return { kind: 'wait', text: t('Asking independent nodes where this payment goes…') };
+  if (name?.state === 'checking')
+    return { kind: 'wait', text: t('Asking again what {name} stands for…', { name: name.name }) };
+  const consent = consentsFor(route, facts).find((one) => !consents.has(one));
+  return consent && { kind: 'agree', text: t('Agree to the point marked in red first'), consent };
+}

@@ -1,0 +1,36 @@
+'use client';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { ownStorage } from '../ui/own-storage.ts';
+import { PREFERENCES_KEY, type Preferences, parsePreferences } from './preferences.ts';
+
+/** Fired on the window of the tab that changed them; other tabs get `storage`. */
+const CHANGED = 'portage:preferences';
+
+function listen(changed: () => void): () => void {
+  window.addEventListener(CHANGED, changed);
+  window.addEventListener('storage', changed);
+  return () => {
+    window.removeEventListener(CHANGED, changed);
+    window.removeEventListener('storage', changed);
+  };
+}
+
+/** The reader's preferences and their setter; none until hydration. */
+export function usePreferences(): [Preferences, (change: Partial<Preferences>) => void] {
+  const text = useSyncExternalStore(
+    listen,
+    () => ownStorage().getItem(PREFERENCES_KEY),
+    () => null,
+  );
+  const preferences = useMemo(() => parsePreferences(text), [text]);
+  const change = useCallback((part: Partial<Preferences>) => {
+    const next = { ...parsePreferences(ownStorage().getItem(PREFERENCES_KEY)), ...part };
+    try {
+      ownStorage().setItem(PREFERENCES_KEY, JSON.stringify(next));
+    } catch {
+      // The storage is full: the old preferences stay.
+    }
+    window.dispatchEvent(new Event(CHANGED));
+  }, []);
+  return [preferences, change];
+}

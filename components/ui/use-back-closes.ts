@@ -1,0 +1,66 @@
+'use client';
+import { useEffect, useId, useRef } from 'react';
+
+/** Marks a history entry that stands for an open dialog. */
+const MARK = 'portageDialog';
+
+const markOf = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && MARK in state ? state[MARK] : undefined;
+
+/** Whether the present history entry stands for a dialog: what replaces it is one step back from the page. */
+export const isDialogEntry = (): boolean => markOf(window.history.state) !== undefined;
+
+/** A frame shares its history with the page around it, which nobody expects to be changed by a dialog. */
+const isFramed = (): boolean => window.parent !== window;
+
+/** Resolves when the step back from a closed dialog's entry is done; undefined while there is none. */
+let leaving: Promise<void> | undefined;
+
+function leave(): void {
+  leaving = new Promise((resolve) => {
+    const done = () => {
+      leaving = undefined;
+      resolve();
+    };
+    window.addEventListener('popstate', done, { once: true, capture: true });
+  });
+  window.history.back();
+}
+
+/**
+ * Makes the browser's Back close a dialog instead of leaving the page.
+ * @param busy Back is ignored: something must not be lost.
+ */
+export function useBackCloses(open: boolean, busy: boolean, close: () => void): void {
+  const id = useId();
+  const latest = useRef({ busy, close });
+  useEffect(() => {
+    latest.current = { busy, close };
+  });
+  useEffect(() => {
+    if (!open || isFramed()) return;
+    let closed = false;
+    const push = () => window.history.pushState({ [MARK]: id }, '');
+    const onPop = () => {
+      // Back from a dialog that was opened above this one.
+      if (markOf(window.history.state) === id) return;
+      if (latest.current.busy) push();
+      else latest.current.close();
+    };
+    const enter = () => {
+      if (closed) return;
+      push();
+      window.addEventListener('popstate', onPop);
+    };
+    if (leaving) void leaving.then(enter);
+    else enter();
+    return () => {
+      closed = true;
+      window.removeEventListener('popstate', onPop);
+      // Closing may also change the address or lead to another page: then the entry is theirs.
+      setTimeout(() => {
+        if (markOf(window.history.state) === id) leave();
+      });
+    };
+  }, [open, id]);
+}

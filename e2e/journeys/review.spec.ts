@@ -1,0 +1,158 @@
+/** The review as a whole: what decides stands on one screen. */
+import type { Page } from '@playwright/test';
+import { quoteRequestSchema, quoteResponseSchema } from '../../lib/api/schemas/quote.ts';
+import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { NEWCOMER } from '../support/accounts.ts';
+import { expect, test } from '../support/page-test.ts';
+
+const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
+const ETH = { symbol: 'ETH', chain: 'Ethereum' };
+
+test('both addresses in full and the button stand on one screen, on a laptop and on a phone', async ({
+  swapPage,
+  page,
+}) => {
+  const review = await swapPage.begin({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH }, 'Chainflip, boosted');
+  const { dialog, route, swapButton } = review;
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const address of [route.destinationAddress, route.sourceAddress]) {
+      const shown = dialog.locator(`[data-address="${address}"]`);
+      await expect(shown).toBeInViewport({ ratio: 1 });
+      // The groups of four beside the text for screen readers.
+      const groups = await shown.locator('[aria-hidden] > span').allTextContents();
+      expect(groups.join('')).toBe(address);
+      expect(Math.max(...groups.slice(1).map((group) => group.length))).toBe(4);
+    }
+    await expect(swapButton).toBeInViewport({ ratio: 1 });
+  }
+  // The boost that is signed is the one that the list has shown.
+  expect(route.meta.boost?.maxFeeBps).toBe(route.meta.boost?.feeBps);
+});
+
+test('without a chosen tolerance the minimum is the route’s answer at the tolerance that its provider advises', async ({
+  swapPage,
+  page,
+}) => {
+  const own: WireRoute[] = [];
+  page.on('response', async (response) => {
+    const asked = quoteRequestSchema.safeParse(response.request().postDataJSON());
+    if (!asked.success || asked.data.providers === undefined || asked.data.includeTx !== undefined) return;
+    own.push(...quoteResponseSchema.parse(await response.json()).routes);
+  });
+  await swapPage.open();
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
+  await swapPage.connect();
+  await swapPage.find('Chainflip');
+  await swapPage.route('Chainflip').check();
+  const isOwn = ({ providers: [id], meta }: WireRoute) =>
+    id === 'CHAINFLIP' && meta.boost === undefined && meta.slippagePercent === meta.recommendedSlippagePercent;
+  await expect.poll(() => own.some(isOwn)).toBe(true);
+  const answer = own.findLast(isOwn);
+  const tolerance = answer?.meta.slippagePercent ?? 0;
+  expect(tolerance).not.toBe(1);
+  await expect(swapPage.form.getByRole('button', { name: `Slippage Auto ${tolerance}%` })).toBeVisible();
+  await expect(swapPage.form.getByTitle(`${answer?.expectedBuyAmountMaxSlippage} ETH`)).toBeVisible();
+
+  const review = await swapPage.review('Chainflip');
+  expect(review.route.meta.slippagePercent).toBe(tolerance);
+  await review.expectShows([review.route.expectedBuyAmountMaxSlippage]);
+  await expect(review.dialog.getByText(/may be refunded/)).toHaveCount(0);
+  await review.close();
+
+  await swapPage.slippage('0.5');
+  const advice = swapPage.form.getByText(/^At 0\.5% this swap may be refunded\.$/);
+  await expect(advice).toBeVisible();
+  await swapPage.form.getByRole('button', { name: `Use ${tolerance}%` }).click();
+  await expect(advice).toBeHidden();
+});
+
+test('Back closes what is open before it leaves the page, and takes back the pair that was chosen', async ({
+  swapPage,
+  page,
+}) => {
+  await swapPage.open();
+  const before = page.url();
+  const chooseBuy = swapPage.form.getByRole('button', { name: /^Choose buy asset/ });
+  await chooseBuy.click();
+  await expect(swapPage.tokens.dialog).toBeVisible();
+  await page.goBack();
+  await expect(swapPage.tokens.dialog).toBeHidden();
+  await expect(swapPage.form).toBeVisible();
+  expect(page.url()).toBe(before);
+
+  await swapPage.choose('buy', { symbol: 'RUNE', chain: 'THORChain' });
+  await page.goBack();
+  await expect(swapPage.form.getByRole('button', { name: 'Choose buy asset, ETH on Ethereum' })).toBeVisible();
+
+  await swapPage.fill({ amount: '0.05', to: NEWCOMER.ETH });
+  await swapPage.connect();
+  const review = await swapPage.review();
+  await page.goBack();
+  await expect(review.dialog).toBeHidden();
+  await expect(swapPage.amount).toHaveValue('0.05');
+});
+
+const USDC_TO_BTC = '?sell=ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48&buy=BTC.BTC';
+
+/** Presses in the page; those in the wallet's own window are not counted. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { presses: 0 });
+    window.addEventListener(
+      'click',
+      (event) => {
+        const inWallet = event
+          .composedPath()
+          .some((one) => one instanceof Element && one.localName === 'sandbox-wallet');
+        if (event.isTrusted && !inWallet)
+          Object.assign(window, { presses: Number(Reflect.get(window, 'presses')) + 1 });
+      },
+      { capture: true },
+    );
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, 'presses')));
+}
+
+for (const { pair, query, amount, most, question, networks } of [
+  {
+    pair: 'BTC to ETH',
+    query: '',
+    amount: '0.05',
+    most: 5,
+    question: /Sign this transaction\?/,
+    networks: ['Bitcoin', 'Ethereum'],
+  },
+  {
+    pair: 'USDC to BTC',
+    query: USDC_TO_BTC,
+    amount: '750',
+    most: 6,
+    question: /Sign and send this transaction\?/,
+    networks: ['Ethereum', 'Bitcoin'],
+  },
+])
+  test(`one wallet is one press for both networks, and ${pair} is ${most} presses from its window`, async ({
+    swapPage,
+    wallet,
+    page,
+  }) => {
+    const presses = await countPresses(page);
+    await swapPage.open(query);
+    await swapPage.amount.click();
+    await page.keyboard.type(amount);
+    const sheet = await swapPage.openWallets();
+    const entry = sheet.getByRole('button', { name: /^Sandbox wallet/ });
+    await expect(entry).toHaveCount(1);
+    await entry.click();
+    for (const network of networks) await wallet.confirm(new RegExp(`Connect to this site\\?.*${network}`));
+    await expect(sheet).toBeHidden();
+    const review = await swapPage.review();
+    await expect(review.swapButton).toBeEnabled();
+    await review.swapButton.click();
+    await expect(wallet.question.filter({ hasText: question })).toBeVisible({ timeout: 30_000 });
+    expect(await presses()).toBeLessThanOrEqual(most);
+  });
