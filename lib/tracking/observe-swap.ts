@@ -257,20 +257,27 @@ async function firstLegFacts(deps: ObserveDeps, look: Look, hash: string | undef
   return mismatch.length > 0 ? [] : facts;
 }
 
-/** The first look at a hash that somebody told asks its chain alone: most that are invented are asked for once. */
-const isFirstWord = ({ isUnseen, lastObservedAt }: StoredSwap): boolean => isUnseen && lastObservedAt === null;
+/** A provider that limits unknown payments, and one paid through a channel, is asked once the chain shows the payment. */
+const needsSight = ({ route, channels }: KnownSwap): boolean =>
+  channels.length > 0 || traitsOf(route.draft.legs[0]?.provider).limitsUnknownPayments === true;
 
-/** A provider that limits unknown payments is asked only about those that the payment's own chain has shown. */
-const isAskedInTurn = ({ route, channels, swap }: KnownSwap): boolean =>
-  channels.length > 0 || isFirstWord(swap) || traitsOf(route.draft.legs[0]?.provider).limitsUnknownPayments === true;
+/**
+ * Most hashes that nothing has confirmed are invented: their provider is not asked at the first look, nor while a node
+ * that keeps up with the chain knows nothing of them.
+ */
+const isLikelyInvented = ({ isUnseen, lastObservedAt }: StoredSwap, { isBehind }: SourceView): boolean =>
+  isUnseen && (lastObservedAt === null || isBehind === false);
 
 /** What the chain says of the payment first: it decides through which channel the provider is asked, if at all. */
 async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted>): Promise<[Sighted, ObserveResult]> {
   const sighted = await source;
   const view = typeof sighted === 'object' ? sighted.view : undefined;
   const known = await bind(deps, look.known, sighted);
+  const isUnpaid = view?.verdict === 'absent' && known.facts.length === 0;
   const isUseless =
-    view?.verdict === 'mismatch' || view?.isLate || (view?.verdict === 'absent' && known.facts.length === 0);
+    view?.verdict === 'mismatch' ||
+    view?.isLate ||
+    (isUnpaid && (needsSight(known) || isLikelyInvented(known.swap, view)));
   if (isUseless) return [sighted, NOTHING];
   return [sighted, await askProviders(deps, { ...look, known }, channelToFollow(known, sighted))];
 }
@@ -288,7 +295,7 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
   const source = isOver || inboundKnown ? Promise.resolve('noNode' as const) : lookAtSource(deps, look);
   const swapWork = async (): Promise<[Sighted, ObserveResult]> => {
     if (isOver) return ['noNode', NOTHING];
-    if (isAskedInTurn(known)) return lookInTurn(deps, look, source);
+    if (swap.isUnseen || needsSight(known)) return lookInTurn(deps, look, source);
     return Promise.all([source, askProviders(deps, look, undefined)]);
   };
   const [sighted, provider] = await swapWork();

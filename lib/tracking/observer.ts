@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
  * For all instances together, so that invented hashes cost upstreams next to nothing, whatever their number. A payment
  * is mostly seen by the look that the report of its hash leads to.
  */
-const UNSEEN_A_MINUTE = 6;
+const UNSEEN_A_MINUTE = 2;
 
 async function lookAt(deps: ObserverDeps, swap: StoredSwap): Promise<void> {
   try {

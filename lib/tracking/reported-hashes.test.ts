@@ -4,7 +4,7 @@ import { withTestStore } from '../db/test-store.ts';
 import { startObserver } from './observer.ts';
 import { observeIntervalMs } from './schedule.ts';
 import { trackedSwap } from './test-tracked-swap.ts';
-import { draftOf, HASH, paymentTx, saveQuote } from './test-world.ts';
+import { draftOf, ether, HASH, paymentTx, saveQuote } from './test-world.ts';
 
 const db = withTestStore('test');
 
@@ -41,6 +41,21 @@ it('asks for one a few times and then rarely, and its provider not at first', as
   const unseen = { createdAt: 0, channelId: null, hash: 'x', status: 'not_started', isUnseen: true } as const;
   expect(observeIntervalMs({ ...unseen, stale: true }, 600_000)).toBe(10_000);
   expect(observeIntervalMs(unseen, 600_000)).toBe(300_000);
+});
+
+it('is no question for the provider while a node that keeps up with its chain knows nothing of it', async () => {
+  const draft = draftOf({ sell: ether('1'), inboundAddress: '0x90f8bf6a479f320ead074411a4b0e7944ea8c9c1' });
+  const { track, chains, provider, clock } = await trackedSwap(db.store, draft);
+  const ask = () => track(`0x${invented(1)}`, { client: 'somebody' });
+  chains.headSeconds = clock.now / 1000 + 3600;
+  for (let minute = 0; minute < 30; minute += 1) {
+    await ask();
+    clock.now += 60_000;
+  }
+  expect(provider.asked).toEqual([]);
+  clock.now = chains.headSeconds * 1000 + 3_600_000;
+  expect((await ask()).data.stale).toBe(true);
+  expect(provider.asked).toHaveLength(1);
 });
 
 it('is looked for at whatever millisecond it is asked for: a pause is a whole number of them', async () => {
@@ -82,7 +97,7 @@ it('keeps looks at paid swaps as they are while thousands are told, and spends f
   const observer = startObserver({ ...deps, look, everyMs: 1 });
   await vi.waitFor(() => expect(looks.filter((id) => id === paid.id).length).toBeGreaterThan(50), { timeout: 60_000 });
   await observer.stop();
-  expect(looks.filter((id) => id !== paid.id).length).toBeLessThanOrEqual(20);
+  expect(looks.filter((id) => id !== paid.id).length).toBeLessThanOrEqual(8);
 });
 
 it('keeps no quote for a hash that was never seen', async () => {
