@@ -20,8 +20,8 @@ export default defineConfig({
   updateSnapshots: 'none',
   retries: 0,
   workers: 1,
-  // Halves that run beside each other must not clear each other's traces.
-  outputDir: `test-results/${process.env.E2E_HALF ?? 'all'}`,
+  // Parts that run beside each other must not clear each other's traces.
+  outputDir: `test-results/${process.env.E2E_PART ?? 'all'}`,
   forbidOnly: true,
   reporter: process.env.PORTAGE_REPORT ? [['list'], ['json', { outputFile: process.env.PORTAGE_REPORT }]] : [['list']],
   use: {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const PROCESSES = '{lib,e2e/{conformance,unit}}/**/*.process.test.ts';
@@ -14,8 +15,8 @@ const shared = {
 export default defineConfig({
   test: {
     retry: 0,
-    // One core is not kept free: with two of them that would be half the machine.
-    maxWorkers: '100%',
+    // Tests of processes mostly wait for these.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {

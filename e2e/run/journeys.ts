@@ -1,4 +1,4 @@
-/** Runs the journeys against the built app, by Playwright, in two concurrent halves with an app and a sandbox each. */
+/** Runs the journeys against the built app, by Playwright, in concurrent parts with an app and a sandbox each. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,17 +7,18 @@ import { join } from 'node:path';
 import { installBrowser } from './install-browser.ts';
 import { bin, type Outcome, type Slow, type Step, single } from './step.ts';
 
-const HALVES = 2;
-/** Ports of the first half's app and sandbox; those of the second half follow. */
+/** Journeys mostly wait, so that two cores serve more of them than two. */
+const PARTS = 4;
+/** Ports of the first part’s app and sandbox; those of the others follow. */
 const FIRST_PORTS = { app: 3917, sandbox: 4917 };
 
 const EVERYDAY = ['e2e/api', 'e2e/journeys'];
 const LONG = [...EVERYDAY, 'e2e/long/api', 'e2e/long/journeys'];
 
 /**
- * Deals out the files one by one, always to the same half; the long ones, those in the browser, are neighbours by name.
+ * Deals out the files one by one, always to the same part; the long ones, those in the browser, are neighbours by name.
  */
-const specsOf = (folders: readonly string[], half: number): string[] =>
+const specsOf = (folders: readonly string[], part: number): string[] =>
   folders
     .flatMap((folder) =>
       readdirSync(folder)
@@ -25,7 +26,7 @@ const specsOf = (folders: readonly string[], half: number): string[] =>
         .map((name) => `${folder}/${name}`),
     )
     .filter((path) => path.endsWith('.spec.ts'))
-    .filter((_path, index) => index % HALVES === half);
+    .filter((_path, index) => index % PARTS === part);
 
 type Suite = {
   title: string;
@@ -60,9 +61,9 @@ function outcomeOf(file: string, ok: boolean, startedMs: number): Outcome {
   };
 }
 
-async function walkHalf(folder: string, long: boolean, half: number): Promise<Outcome> {
-  const report = join(folder, `${half}.json`);
-  const specs = specsOf(long ? LONG : EVERYDAY, half);
+async function walkPart(folder: string, long: boolean, part: number): Promise<Outcome> {
+  const report = join(folder, `${part}.json`);
+  const specs = specsOf(long ? LONG : EVERYDAY, part);
   const startedMs = Date.now();
   const only = long ? [] : ['--grep-invert', '@long'];
   const child = spawn(bin('playwright'), ['test', ...specs, ...only], {
@@ -70,9 +71,9 @@ async function walkHalf(folder: string, long: boolean, half: number): Promise<Ou
     env: {
       ...process.env,
       PORTAGE_REPORT: report,
-      E2E_PORT: String(FIRST_PORTS.app + half),
-      E2E_SANDBOX_PORT: String(FIRST_PORTS.sandbox + half),
-      E2E_HALF: String(half + 1),
+      E2E_PORT: String(FIRST_PORTS.app + part),
+      E2E_SANDBOX_PORT: String(FIRST_PORTS.sandbox + part),
+      E2E_PART: String(part + 1),
     },
   });
   const [code] = await once(child, 'exit');
@@ -97,7 +98,7 @@ export const journeys = (long: boolean): Step => ({
     if (!installBrowser()) return single(false);
     const folder = mkdtempSync(join(tmpdir(), 'portage-'));
     try {
-      return together(await Promise.all(Array.from({ length: HALVES }, (_, half) => walkHalf(folder, long, half))));
+      return together(await Promise.all(Array.from({ length: PARTS }, (_, part) => walkPart(folder, long, part))));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
