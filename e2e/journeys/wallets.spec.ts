@@ -202,7 +202,8 @@ test('a service that changes the payment is caught before the wallet is asked', 
     await route.fulfill({ response: answer, body: changed });
   });
   const review = await swapPage.review('THORChain');
-  await expect(review.dialog.getByText('Do not sign: it says something else than this review')).toBeVisible();
+  const stop = 'Do not sign: it says something else than this review';
+  await expect(review.dialog.getByText(stop, { exact: true })).toBeVisible();
   await expect(review.swapButton).toBeDisabled();
   expect(fakes.calls).not.toContain('evm eth_sendTransaction');
 });
