@@ -93,7 +93,7 @@ test('all Bitcoin wallets of the page are listed once, by their own names, and t
   await photograph(page, 'wallets-bitcoin');
   fakes.knobs.next = 'busy';
   await sheet.getByRole('button', { name: 'Leather' }).click();
-  await expect(sheet.getByText('Your wallet has a question open already')).toBeVisible();
+  await expect(sheet.getByText('Your wallet already has an open request')).toBeVisible();
   fakes.knobs.wrongChain = true;
   await sheet.getByRole('button', { name: 'UniSat' }).click();
   await expect(sheet.getByText('Your wallet is on another network')).toBeVisible();
@@ -154,7 +154,7 @@ test('an announced EVM wallet: refused, on another network, with another account
   fakes.knobs.account = 0;
   fakes.knobs.next = 'busy';
   await review.swapButton.click();
-  await expectStopped(review, 'Your wallet has a question open already');
+  await expectStopped(review, 'Your wallet already has an open request');
   await review.swapButton.click();
   await expectSent(trackPage, review, api);
 });
