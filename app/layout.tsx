@@ -3,15 +3,9 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
-import { ActivityButton } from '../components/activity/activity-button.tsx';
 import { embedStyle, STYLE_ID, styleText } from '../components/embed/theme-style.ts';
 import { NetworkProvider } from '../components/ui/network.tsx';
-import { RegisterWorker } from '../components/ui/register-worker.tsx';
-import { SiteFooter } from '../components/ui/site-footer.tsx';
-import { SiteHeader } from '../components/ui/site-header.tsx';
 import { TextProvider } from '../components/ui/text.tsx';
-import { WalletButton } from '../components/wallet/wallet-button.tsx';
-import { WalletProvider } from '../components/wallet/wallet-provider.tsx';
 import { readOptionsFromUrl } from '../lib/api/embed/read-options.ts';
 import { logoPath } from '../lib/composition/brand-logo.ts';
 import { settings } from '../lib/config/env.ts';
@@ -57,7 +51,7 @@ async function embedLooks() {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // The network is a setting of the running server, not of the build.
   await connection();
-  const { network, witnesses, evmWallets, brand } = settings();
+  const { network, witnesses, brand } = settings();
   const { name, affiliate } = brand;
   const locale = await readerLocale();
   shareCatalogs();
@@ -88,31 +82,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="flex flex-col">
         <NetworkProvider network={network.name} witnesses={witnesses}>
           <TextProvider locale={locale} brand={{ name, ...(affiliate ? { affiliate } : {}) }}>
-            <WalletProvider
-              network={network.name}
-              evm={evmWallets}
-              scripts={network.pageScripts.map((_, index) => `/page-scripts/${index}`)}
-            >
-              {looks ? (
-                children
-              ) : (
-                <>
-                  <SiteHeader
-                    t={t}
-                    network={network.name}
-                    brand={{ name, logo: logoPath() }}
-                    activity={<ActivityButton />}
-                    wallet={<WalletButton />}
-                  />
-                  <main id="content" className="isolate flex flex-1 flex-col">
-                    {children}
-                  </main>
-                  <SiteFooter t={t} brand={brand} />
-                </>
-              )}
-            </WalletProvider>
+            {children}
           </TextProvider>
-          {!looks && <RegisterWorker />}
         </NetworkProvider>
       </body>
     </html>

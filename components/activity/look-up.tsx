@@ -58,7 +58,7 @@ export function LookUp() {
   const errors: Partial<Record<State, string>> = {
     unreadable: t('Enter a transaction hash or a quote id.'),
     unknown: t(
-      'No swap is known here by this. If it was made elsewhere, open it there; your money does not depend on this page.',
+      'We know no swap by this hash or id. If it was made elsewhere, open it there; your money does not depend on this page.',
     ),
     unreachable: t('The service cannot be reached. Try again in a moment.'),
   };

@@ -11,7 +11,7 @@ export const whatIfByHand = (t: Text, { sellAsset }: Pick<WireRoute, 'sellAsset'
   {
     name: t('Less or more'),
     words: t(
-      'What you send is swapped, but the memo asks for what the whole amount would bring: with less, the network most likely sends it back, less fees.',
+      'The memo asks for the output of the whole amount. If you send less, the network will most likely refund it, less fees.',
     ),
   },
   {

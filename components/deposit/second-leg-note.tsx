@@ -11,7 +11,7 @@ export function SecondLegNote({ route }: { route: Pick<WireRoute, 'buyAsset' | '
   if (!bridge) return null;
   const [got, wanted] = [assetView(bridge.asset).symbol, assetView(route.buyAsset).symbol];
   return (
-    <Notice kind="care" title={t('It may be that you get {got} instead of {wanted}', { got, wanted })}>
+    <Notice kind="care" title={t('You may get {got} instead of {wanted}', { got, wanted })}>
       <span lang="en">{bridge.otherwise.note}</span>
     </Notice>
   );

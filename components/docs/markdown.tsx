@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react';
+import { Fragment, type Key, type ReactNode } from 'react';
 import type { Block, Inline, ListItem } from '../../lib/docs/markdown.ts';
 import { plainText } from '../../lib/docs/markdown.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -122,8 +122,20 @@ function BlockView({ block }: { block: Block }): ReactNode {
   }
 }
 
-export const Markdown = ({ blocks }: { blocks: readonly Block[] }): ReactNode =>
-  numbered(blocks, (block, key) => <BlockView key={key} block={block} />);
+/** @param drawings shown below the heading of each id. */
+export const Markdown = ({
+  blocks,
+  drawings = {},
+}: {
+  blocks: readonly Block[];
+  drawings?: Readonly<Record<string, ReactNode>>;
+}): ReactNode =>
+  numbered(blocks, (block, key) => (
+    <Fragment key={key}>
+      <BlockView block={block} />
+      {block.kind === 'heading' && drawings[block.id]}
+    </Fragment>
+  ));
 
 /** Links to the headings of a guide. */
 export function OnThisPage({ blocks }: { blocks: readonly Block[] }) {

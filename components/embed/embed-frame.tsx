@@ -47,7 +47,7 @@ export function EmbedFrame({
       )}
       {faults.length > 0 && (
         <div className="mx-auto grid w-full max-w-[560px] px-3 pt-3">
-          <Notice kind="care" live="polite" title={t('Those who put this swap here set it up wrong')}>
+          <Notice kind="care" live="polite" title={t('This swap is set up wrong on this site')}>
             {faults.map(({ option, message }) => (
               <p key={`${option} ${message}`} lang="en" dir="ltr" className="text-12 [overflow-wrap:anywhere]">
                 {message}

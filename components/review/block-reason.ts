@@ -27,8 +27,8 @@ function stopText(t: Text, { signing, evidence, witness, name, facts = {} }: Che
     return t('Do not sign: it says something else than this review');
   if (signing === 'unreadable') return t('Do not sign: it cannot be read');
   if (evidence?.state === 'changed') return t('The vault has changed since this quote');
-  if (name?.state === 'changed') return t('{name} stands for another address now', { name: name.name });
-  return receiverIsToken(facts) ? t('The receiver is a token’s contract') : undefined;
+  if (name?.state === 'changed') return t('{name} now points to another address', { name: name.name });
+  return receiverIsToken(facts) ? t('The receiver is a token contract') : undefined;
 }
 
 /** The gravest reason; undefined where nothing blocks. */
@@ -43,8 +43,7 @@ export function blockReason(
   if (stop !== undefined) return { kind: 'stop', text: stop };
   if (signing === 'reading') return { kind: 'wait', text: t('Reading the transaction…') };
   if (witness === 'asking') return { kind: 'wait', text: t('Asking independent nodes where this payment goes…') };
-  if (name?.state === 'checking')
-    return { kind: 'wait', text: t('Asking again what {name} stands for…', { name: name.name }) };
+  if (name?.state === 'checking') return { kind: 'wait', text: t('Looking up {name} again…', { name: name.name }) };
   const consent = consentsFor(route, facts).find((one) => !consents.has(one));
-  return consent && { kind: 'agree', text: t('Agree to the point marked in red first'), consent };
+  return consent && { kind: 'agree', text: t('Accept the warning marked in red first'), consent };
 }

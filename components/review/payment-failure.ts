@@ -64,17 +64,17 @@ const NOTHING_SENT: Readonly<Record<PaymentFault, Words>> = {
   contractAccount: {
     title: msg('This account is a contract'),
     remedy: msg(
-      'The networks behind this route would not see its payment. Pay from a plain account, or take another route.',
+      'This route cannot detect a payment from this account. Pay from a plain account, or choose another route.',
     ),
   },
   delegatedAccount: {
     title: msg('This account runs a contract’s code (EIP-7702)'),
     remedy: msg(
-      'The networks behind this route would not see its payment. Take the delegation back in your wallet, pay from a plain account, or take another route.',
+      'This route cannot detect a payment from this account. Take the delegation back in your wallet, pay from a plain account, or choose another route.',
     ),
   },
   busy: {
-    title: msg('Your wallet has a question open already'),
+    title: msg('Your wallet already has an open request'),
     remedy: msg('Open your wallet and answer it, then press the button again.'),
   },
   locked: { title: msg('Your wallet is locked'), remedy: msg('Unlock it, then press the button again.') },
@@ -136,7 +136,7 @@ export function failureText(t: Text, { fault, nothingSent, hash }: FailedPayment
     money: t('A payment may be under way.'),
     remedy:
       hash === undefined
-        ? t('Look into your wallet’s history before you try again.')
+        ? t('Check your wallet’s history before you try again.')
         : t('Look at its hash before you try again.'),
   };
 }

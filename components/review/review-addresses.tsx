@@ -16,17 +16,16 @@ function NameNote({ check, address }: { check: NameCheck; address: string }) {
   const t = useText();
   const { name, state } = check;
   if (state === 'same')
-    return <p className="text-13 text-moss">{t('{name} still stands for this address.', { name })}</p>;
-  if (state === 'checking')
-    return <p className="text-13 text-ink-2">{t('Asking again what {name} stands for…', { name })}</p>;
+    return <p className="text-13 text-moss">{t('{name} still points to this address.', { name })}</p>;
+  if (state === 'checking') return <p className="text-13 text-ink-2">{t('Looking up {name} again…', { name })}</p>;
   if (state === 'unknown')
     return (
       <p className="text-13 text-amber">
-        {t('It could not be asked again what {name} stands for. Compare the address itself.', { name })}
+        {t('We could not look up {name} again. Compare the address itself.', { name })}
       </p>
     );
   return (
-    <Notice kind="loss" live="assertive" title={t('{name} stands for another address now', { name })}>
+    <Notice kind="loss" live="assertive" title={t('{name} now points to another address', { name })}>
       <span className="grid gap-1">
         <span>{t('In this review:')}</span>
         <FullAddress address={address} />

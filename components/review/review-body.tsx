@@ -44,7 +44,7 @@ function Updated({ changePercent, nowThrough }: { changePercent: number; nowThro
           : t('Updated: {percent}', { percent: percent(changePercent, t.tag, { signed: true, digits: 3 }) })
       }
     >
-      {!same && <p>{t('That is how much the amount that you buy changed since you chose this route.')}</p>}
+      {!same && <p>{t('What you get has changed by this much since you chose this route.')}</p>}
       {nowThrough !== undefined && (
         <p>{t('The two legs now meet in {symbol}, which gives more.', { symbol: nowThrough })}</p>
       )}
@@ -105,8 +105,8 @@ export function ReviewBody(props: ReviewBodyProps) {
       <ReviewSides route={route} />
       <ReviewAddresses route={route} name={name} />
       {receiverIsToken(facts) && (
-        <Notice kind="loss" live="assertive" title={t('The receiver is a token’s contract')}>
-          {t('Whatever is sent to it is lost. Close this, and enter another receiver.')}
+        <Notice kind="loss" live="assertive" title={t('The receiver is a token contract')}>
+          {t('Anything sent there is lost. Close this and enter another receiver.')}
         </Notice>
       )}
       <ReviewFigures route={route} />

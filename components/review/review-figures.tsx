@@ -10,7 +10,7 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 export function ReviewFigures({ route }: { route: WireRoute }) {
   const t = useText();
   const { affiliate, affiliateFee = 0 } = route.meta;
-  const cost = routeCost(route, t.tag);
+  const cost = routeCost(t, route);
   return (
     <div className="grid gap-2 border-line border-t pt-3">
       <dl className="num flex flex-wrap justify-between gap-x-6 gap-y-2">

@@ -73,8 +73,8 @@ function PressRefused({ covered }: { covered: boolean }) {
   return (
     <p role="alert" className="text-amber">
       {covered
-        ? t('Something may lie over this button. Nothing was sent. Press it again once you see all of it.')
-        : t('You have only just come to this button. Nothing was sent. Read it, then press it again.')}
+        ? t('Something may be covering this button. Nothing was sent. Press it again once you see all of it.')
+        : t('You pressed too soon. Nothing was sent. Read the review, then press again.')}
     </p>
   );
 }
@@ -207,7 +207,7 @@ function WalletNeeded(props: ReviewFooterProps) {
     <>
       <Notice kind="care" title={t('This route needs a wallet that signs')}>
         {t(
-          'Its first leg is a call of {name}, which no plain transfer can make. Connect a wallet, or take a route that is payable from any wallet.',
+          'This route starts with a contract call to {name}. Connect a wallet, or choose a route that you can pay from any wallet.',
           { name: first ? PROVIDER_NAMES[first.provider] : '' },
         )}
       </Notice>

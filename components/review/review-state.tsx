@@ -20,10 +20,7 @@ function waitingWords(t: Text, { legs }: WireRoute, connected: boolean): string 
 }
 
 function failedWords(t: Text, { why, error }: Extract<Review, { phase: 'failed' }>): string {
-  if (why === 'timeout')
-    return t(
-      'It takes too long. Asking again is safe: what was reserved meanwhile is found, and nothing is reserved twice.',
-    );
+  if (why === 'timeout') return t('This takes too long. Asking again is safe: nothing is reserved twice.');
   if (why === 'unreachable') return t('The service cannot be reached.');
   if (error) return failureRemedy(t, error);
   return why === 'refused' ? t('This route is no longer offered.') : t('The service would not answer this question.');

@@ -74,11 +74,7 @@ export function TwoLegs({ route }: { route: WireRoute }) {
           </p>
         )}
         {channel && (
-          <p>
-            {t(
-              'Its deposit channel was opened for this swap when you went on to this review; the first leg pays to its address, and you pay nothing to it yourself:',
-            )}
-          </p>
+          <p>{t('The first leg pays this deposit address, which was opened for this swap. Do not pay it yourself:')}</p>
         )}
       </div>
       {channel && (

@@ -248,9 +248,7 @@ function OpenedLater({ first }: { first: string }) {
   return (
     <p className="text-ink-2">
       {firstLegText && `${t(firstLegText)} `}
-      {t(
-        'The deposit channel that it pays to is opened at Chainflip once your wallet is connected and you go on to the review.',
-      )}
+      {t('Chainflip opens the deposit address of the second leg once you connect a wallet and review the swap.')}
     </p>
   );
 }

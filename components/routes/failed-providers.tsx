@@ -7,7 +7,7 @@ import { fullAmount } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { type FailureDeed, failedBrands, failureDeed, failureRemedy } from './failure-text.ts';
 import { ProviderMark } from './provider-mark.tsx';
-import { brandNames } from './provider-text.ts';
+import { brandName } from './provider-text.ts';
 
 export type Remedies = {
   /** Symbol of the sold asset, which locates amounts in the messages. */
@@ -18,8 +18,6 @@ export type Remedies = {
   onOtherAsset?: (() => void) | undefined;
   onRetry: () => void;
 };
-
-const nameOf = (error: WireProviderError): string => brandNames(error.provider).join(' + ');
 
 /**
  * One line with the providers that have no route. Reasons follow only where a person can act on them; without any route
@@ -39,7 +37,7 @@ export function FailedProviders({
   const failed = failedBrands(errors, routes);
   if (failed.length === 0) return null;
   const none = routes.length === 0;
-  const line = t('No route from {names}', { names: t.list(failed.map(nameOf)) });
+  const line = t('No route from {names}', { names: t.list(failed.map((error) => brandName(t, error.provider))) });
   const explained = none
     ? failed
     : failed.filter((error) => remedies && isOffered(failureDeed(error, remedies.symbol), remedies, none));
@@ -80,7 +78,7 @@ function Failed({
       <ProviderMark provider={error.provider} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
-          <p className="font-medium">{nameOf(error)}</p>
+          <p className="font-medium">{brandName(t, error.provider)}</p>
           <p className="text-ink-2">{failureRemedy(t, error)}</p>
           {none && (
             <p lang="en" className="text-13 text-ink-3 [overflow-wrap:anywhere]">
@@ -134,7 +132,7 @@ function Deed({ t, deed, remedies }: { t: Text; deed: NonNullable<FailureDeed>; 
 export function PausedNote({ errors }: { errors: readonly WireProviderError[] }) {
   const t = useText();
   const halted = errors.filter(({ errorCode }) => errorCode === 'tradingHalted');
-  const names = [...new Set(halted.map(nameOf))];
+  const names = [...new Set(halted.map((error) => brandName(t, error.provider)))];
   if (names.length === 0) return null;
   return (
     <p className="px-0.5 text-13 text-ink-2">

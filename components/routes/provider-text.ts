@@ -22,11 +22,16 @@ export const brandNames = (id: ProviderId): string[] =>
     return isProvider(plain) ? PROVIDER_NAMES[plain] : leg;
   });
 
+/** "Chainflip" or "Chainflip, then 1inch", in whichever way it swaps. */
+export function brandName(t: Text, id: ProviderId): string {
+  const [first = id, second] = brandNames(id);
+  return second === undefined ? first : t('{first}, then {second}', { first, second });
+}
+
 /** "Chainflip, streaming" or "Chainflip, then 1inch". */
 export function providerName(t: Text, id: ProviderId): string {
-  const [first = id, second] = brandNames(id);
-  if (second !== undefined) return t('{first}, then {second}', { first, second });
-  return streams(id) ? t('{name}, streaming', { name: first }) : first;
+  const name = brandName(t, id);
+  return streams(id) ? t('{name}, streaming', { name }) : name;
 }
 
 /** The name of a route within its quote: "Chainflip, streaming, boosted". */

@@ -109,7 +109,7 @@ export function NoRoutes({ quote }: { quote: ListQuote }) {
       </Notice>
     );
   return (
-    <Notice kind="care" title={t('No route')} live="polite">
+    <Notice kind="care" live="polite">
       {t('No provider can do this swap right now. Nothing was sent.')}
     </Notice>
   );

@@ -233,8 +233,15 @@ export const Cross = ({ x, y }: { x: number; y: number }) => (
 );
 
 /** Marks the position of the swap; it is lifted over the stops that it passes. */
-export const Boat = ({ x, y }: { x: number; y: number }) => (
-  <g style={{ transform: `translate(${x}px, ${y}px)` }} className="transition-transform duration-250 ease-out">
+export const Boat = ({ x, y, still }: { x: number; y: number; still: boolean }) => (
+  <g
+    {...(still
+      ? { transform: `translate(${x} ${y})` }
+      : {
+          style: { transform: `translate(${x}px, ${y}px)` },
+          className: 'transition-transform duration-250 ease-out',
+        })}
+  >
     <path
       d="M-13 -11.500C-10.500 -9.800 -7.500 -9 -5 -8.800L5 -8.800C7.500 -9 10.500 -9.800 13 -11.500C11.500 -5 7 -1.500 0 -1.500S-11.500 -5 -13 -11.500Z"
       fill="var(--water)"

@@ -3,31 +3,10 @@ import { useRef } from 'react';
 import { useText } from '../ui/text.tsx';
 import { useWidth } from '../ui/use-width.ts';
 import type { RouteLineData } from './route-line-data.ts';
-import {
-  JOINT_RADIUS,
-  type LineLabel,
-  type LineSize,
-  layoutRouteLine,
-  type RouteLineLayout,
-} from './route-line-layout.ts';
+import { type LineTone, RouteLineDrawing } from './route-line-drawing.tsx';
+import { type LineSize, layoutRouteLine } from './route-line-layout.ts';
 import { scaledLength } from './route-line-lengths.ts';
-import { Boat, Bypass, Cross, Station, StopName, StopShape, TurnBack, Way } from './route-line-marks.tsx';
 import { routeLineText } from './route-line-text.ts';
-
-/** `quiet` for an offered route, `water` for the chosen one; a swap under way takes the colour of its state. */
-export type LineTone = 'quiet' | 'water';
-
-const STATE_COLOUR = {
-  travelling: 'var(--water)',
-  arrived: 'var(--moss)',
-  turnedBack: 'var(--amber)',
-  stopped: 'var(--red)',
-  diverted: 'var(--amber)',
-} as const;
-
-/** In forced-colours mode the line uses the reader's colours: its shape carries the meaning. */
-const FORCED =
-  'forced-colors:[--sheet:Canvas] forced-colors:[--ink:CanvasText] forced-colors:[--ink-3:CanvasText] forced-colors:[--line-3:CanvasText] forced-colors:[--water:Highlight] forced-colors:[--moss:CanvasText] forced-colors:[--amber:CanvasText] forced-colors:[--red:CanvasText]';
 
 /**
  * Draws a route as a line on a map: stations at its ends, a stop for each provider, dots where the swap has not been.
@@ -59,7 +38,7 @@ export function RouteLine({
       </ol>
       <div style={{ height }}>
         {width !== undefined && (
-          <Drawing
+          <RouteLineDrawing
             data={data}
             layout={layoutRouteLine(t, data, width, size, scaledLength(width, data.totalSeconds, slowestSeconds))}
             tone={tone}
@@ -71,103 +50,3 @@ export function RouteLine({
     </div>
   );
 }
-
-type DrawingProps = {
-  data: RouteLineData;
-  layout: RouteLineLayout;
-  tone: LineTone;
-  size: LineSize;
-  mirrored: boolean;
-};
-
-/** On right-to-left pages the shapes are mirrored as a whole; pictures and text only move. */
-function Drawing({ data, layout, tone, size, mirrored }: DrawingProps) {
-  const { progress } = data;
-  const travelled = progress ? STATE_COLOUR[progress.state] : 'var(--water)';
-  const open = !progress && tone === 'water' ? 'var(--water)' : 'var(--line-3)';
-  const thick = size === 'tall' ? 4 : 3;
-  const farAway = progress !== undefined && progress.state !== 'arrived' && progress.state !== 'diverted';
-  const at = (x: number) => (mirrored ? layout.width - x : x);
-  const begun = progress !== undefined;
-  return (
-    <svg
-      aria-hidden="true"
-      width={layout.width}
-      height={layout.height}
-      viewBox={`0 0 ${layout.width} ${layout.height}`}
-      className={`block overflow-visible ${FORCED}`}
-    >
-      <g transform={mirrored ? `matrix(-1 0 0 1 ${layout.width} 0)` : undefined}>
-        {layout.sections.map((section) => (
-          <Way key={section.x1} section={section} y={layout.y} colour={open} thick={thick} travelled={travelled} />
-        ))}
-        {layout.turn && <TurnBack layout={layout} colour={travelled} thick={thick} />}
-        {layout.bypass && <Bypass bypass={layout.bypass} y={layout.y} colour={travelled} thick={thick} />}
-        {layout.sections.map(
-          (section, index) =>
-            section.kind === 'stop' && (
-              <StopShape
-                key={section.x1}
-                section={section}
-                layout={layout}
-                colour={section.travelled > 0 || progress?.section === index ? travelled : open}
-                tall={size === 'tall'}
-              />
-            ),
-        )}
-      </g>
-      {layout.joints.map(({ x, station, reached, label }) => (
-        <g key={x}>
-          <Station station={station} x={at(x)} y={layout.y} radius={JOINT_RADIUS} ring={reached ? travelled : open} />
-          {label && <Words label={label} x={at(label.x)} />}
-        </g>
-      ))}
-      {layout.sections.map(
-        (section) =>
-          section.kind === 'stop' && (
-            <StopName
-              key={section.x1}
-              section={section}
-              middle={at((section.x1 + section.x2) / 2)}
-              y={layout.y}
-              size={layout.stopText}
-              mirrored={mirrored}
-            />
-          ),
-      )}
-      <Station
-        station={data.from}
-        x={at(layout.stationRadius)}
-        y={layout.y}
-        radius={layout.stationRadius}
-        ring={begun ? travelled : open}
-      />
-      <Station
-        station={data.to}
-        x={at(layout.end - layout.stationRadius)}
-        y={layout.y}
-        radius={layout.stationRadius}
-        ring={begun && !farAway ? travelled : open}
-        pale={farAway}
-      />
-      {layout.stoppedAt !== undefined && <Cross x={at(layout.stoppedAt)} y={layout.y} />}
-      {layout.labels.map((label) => (
-        <Words key={`${label.x}${label.text}`} label={label} x={at(label.x)} />
-      ))}
-      {layout.marker && <Boat x={at(layout.marker.x)} y={layout.marker.y} />}
-      {layout.marker?.label && <Words label={layout.marker.label} x={at(layout.marker.label.x)} strong />}
-    </svg>
-  );
-}
-
-const Words = ({ label, x, strong = false }: { label: LineLabel; x: number; strong?: boolean }) => (
-  <text
-    x={x}
-    y={label.y}
-    textAnchor="middle"
-    className={`font-sans text-13 num ${strong ? 'font-semibold' : ''}`}
-    fill={strong ? 'var(--water)' : 'var(--ink-3)'}
-  >
-    {label.text}
-  </text>
-);

@@ -3,7 +3,7 @@ import { AssetIcon } from '../ui/asset-icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { providerIcon } from './provider-icon.ts';
-import { brandNames, plainId } from './provider-text.ts';
+import { brandName, plainId } from './provider-text.ts';
 import { CARD_BODY, CARD_FIGURES, CARD_HEAD } from './route-card-shape.ts';
 
 const MOST = 3;
@@ -28,7 +28,7 @@ export function RouteSkeleton({ provider }: { provider?: ProviderId }) {
         <div className={CARD_HEAD}>
           <Skeleton className="size-4.5 rounded-full" />
           <span className="truncate text-ink-3">
-            {provider ? t('Waiting for {name}', { name: brandNames(provider).join(' + ') }) : null}
+            {provider ? t('Waiting for {name}', { name: brandName(t, provider) }) : null}
           </span>
         </div>
         <div className={CARD_FIGURES}>

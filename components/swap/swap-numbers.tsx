@@ -27,7 +27,7 @@ export function SwapNumbers({
       className={`num grid grid-cols-[0.6fr_1fr_1.15fr] gap-x-3 border-line border-t px-4 py-2.5 text-13 ${dimmed ? 'opacity-55' : ''}`}
     >
       <Fact name={t('Time')}>{value(route?.estimatedTime && duration(route.estimatedTime.total, t.tag))}</Fact>
-      <Fact name={t('Total cost')}>{value(route && routeCost(route, t.tag))}</Fact>
+      <Fact name={t('Total cost')}>{value(route && routeCost(t, route))}</Fact>
       <Fact name={t('Minimum received')}>
         {value(route && <Least route={route} />, waiting || (leastWaits && route !== undefined))}
       </Fact>

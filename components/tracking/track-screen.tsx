@@ -47,9 +47,7 @@ function Waiting({ lost }: { lost: boolean }) {
       <h1 className="sr-only">{t('Your swap')}</h1>
       {lost && (
         <Notice kind="care" live="polite" title={t('The service cannot be reached')}>
-          {t(
-            'The swap goes on without this page. It is asked for again and again; leave this open or come back later.',
-          )}
+          {t('The swap continues without this page, which keeps checking. Leave it open or come back later.')}
         </Notice>
       )}
       <Skeleton className="h-7 w-3/5" />

@@ -146,7 +146,9 @@ export function WalletGroup({
       {found?.refused && <p className="text-14 text-ink-2">{t(REFUSED_WORDS[found.refused])}</p>}
       {toGet.length > 0 && (phone || wallets.length === 0) && (
         <div>
-          {phone && <p className="mb-1 text-14 text-ink-2">{t('On a phone, a wallet works in its own browser.')}</p>}
+          {phone && (
+            <p className="mb-1 text-14 text-ink-2">{t('On a phone, open this page in your wallet’s browser.')}</p>
+          )}
           <ul className="grid">
             {toGet.map((wallet) => (
               <GetWalletRow key={wallet.name} wallet={wallet} page={phone ? globalThis.location.href : undefined} />

@@ -18,7 +18,7 @@ const failure = (fault: PaymentFault) =>
 describe('a wallet that does not connect', () => {
   test.each([
     ['rejected', 'You rejected the request', 'Nothing was shared. You can try again.'],
-    ['busy', 'Your wallet has a question open already', 'Answer it in UniSat, then try again.'],
+    ['busy', 'Your wallet already has an open request', 'Answer it in UniSat, then try again.'],
     ['locked', 'Your wallet is locked', 'Unlock UniSat, then try again.'],
     ['wrongNetwork', 'Your wallet is on another network', 'Choose Bitcoin in UniSat, then try again.'],
     ['wrongAccount', 'This wallet gave no Bitcoin account', 'Choose or add one in UniSat, then try again.'],

@@ -14,7 +14,7 @@ export type Failure = {
 const CONNECTING: Partial<Record<PaymentFault, { title: string; message: string }>> = {
   rejected: { title: msg('You rejected the request'), message: msg('Nothing was shared. You can try again.') },
   busy: {
-    title: msg('Your wallet has a question open already'),
+    title: msg('Your wallet already has an open request'),
     message: msg('Answer it in {wallet}, then try again.'),
   },
   locked: { title: msg('Your wallet is locked'), message: msg('Unlock {wallet}, then try again.') },

@@ -150,7 +150,7 @@ test('the playground: options by hand reach the frame, the code and the link; th
   await expect(embed.frame.getByText('No quotes before noon.')).toBeVisible();
   await expect(events.getByText('beforeQuote', { exact: true }).first()).toBeVisible();
 
-  await expect(embed.frame.getByText('Those who put this swap here set it up wrong')).toHaveCount(0);
+  await expect(embed.frame.getByText('This swap is set up wrong on this site')).toHaveCount(0);
 
   const code = page.getByRole('region', { name: 'The code' });
   await expect(code).toContainText('amount: "1.5"');

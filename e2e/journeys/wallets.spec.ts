@@ -93,7 +93,7 @@ test('all Bitcoin wallets of the page are listed once, by their own names, and t
   await photograph(page, 'wallets-bitcoin');
   fakes.knobs.next = 'busy';
   await sheet.getByRole('button', { name: 'Leather' }).click();
-  await expect(sheet.getByText('Your wallet has a question open already')).toBeVisible();
+  await expect(sheet.getByText('Your wallet already has an open request')).toBeVisible();
   fakes.knobs.wrongChain = true;
   await sheet.getByRole('button', { name: 'UniSat' }).click();
   await expect(sheet.getByText('Your wallet is on another network')).toBeVisible();
@@ -154,7 +154,7 @@ test('an announced EVM wallet: refused, on another network, with another account
   fakes.knobs.account = 0;
   fakes.knobs.next = 'busy';
   await review.swapButton.click();
-  await expectStopped(review, 'Your wallet has a question open already');
+  await expectStopped(review, 'Your wallet already has an open request');
   await review.swapButton.click();
   await expectSent(trackPage, review, api);
 });
@@ -202,7 +202,8 @@ test('a service that changes the payment is caught before the wallet is asked', 
     await route.fulfill({ response: answer, body: changed });
   });
   const review = await swapPage.review('THORChain');
-  await expect(review.dialog.getByText('Do not sign: it says something else than this review')).toBeVisible();
+  const stop = 'Do not sign: it says something else than this review';
+  await expect(review.dialog.getByText(stop, { exact: true })).toBeVisible();
   await expect(review.swapButton).toBeDisabled();
   expect(fakes.calls).not.toContain('evm eth_sendTransaction');
 });

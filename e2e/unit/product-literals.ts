@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Tests, samples of the workshop, examples of the documents and recorded data name what any caller names. */
+/** Tests, samples of the workshop, examples and drawings of the documents and recorded data name what any caller names. */
 const NO_PRODUCT =
-  /\.test\.tsx?$|\/test-[^/]*$|\/testing\/|provider-contract\.ts$|^app\/ui\/|^lib\/api\/openapi-(examples|two-legs)\.ts$|^lib\/db\/quote-dictionary\.ts$/;
+  /\.test\.tsx?$|\/test-[^/]*$|\/testing\/|provider-contract\.ts$|^app\/\(swap\)\/ui\/|^components\/docs\/drawings\.tsx$|^lib\/api\/openapi-(examples|two-legs)\.ts$|^lib\/db\/quote-dictionary\.ts$/;
 
 export const productModules = (): string[] =>
   ['app', 'components', 'lib'].flatMap((folder) =>

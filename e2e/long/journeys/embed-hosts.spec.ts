@@ -223,7 +223,7 @@ test('as a module: two embeds on one page, without what they hide, and nothing p
 test('wrong options are told in the frame and to the page, and the right ones work', async ({ page, site }) => {
   await page.goto(freePage(site.origin, { amount: '1.5', slippage: 400, radius: 99 }));
   const { frame, amount } = new EmbedFrame(page, '#shop');
-  await expect(frame.getByText('Those who put this swap here set it up wrong')).toBeVisible();
+  await expect(frame.getByText('This swap is set up wrong on this site')).toBeVisible();
   await expect(frame.getByText('The option "slippage" must be')).toBeVisible();
   await expect(amount).toHaveValue('1.5');
   const wrong = async () =>
@@ -231,5 +231,5 @@ test('wrong options are told in the frame and to the page, and the right ones wo
   await expect.poll(wrong).toEqual(['radius', 'slippage']);
   await photograph(page, 'embed-wrong-options', { whole: true });
   await page.evaluate(() => window.embed.setOptions({ slippage: null, radius: null }));
-  await expect(frame.getByText('Those who put this swap here set it up wrong')).toHaveCount(0);
+  await expect(frame.getByText('This swap is set up wrong on this site')).toHaveCount(0);
 });

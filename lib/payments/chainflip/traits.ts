@@ -9,7 +9,7 @@ export const CHAINFLIP_TRAITS: ProviderTraits = {
   boosts: ['BTC'],
   limitsUnknownPayments: true,
   reservationText: msg(
-    'Opening a deposit channel at Chainflip for this swap. Mostly this takes ten to twenty seconds, at times up to a minute…',
+    'Chainflip is opening a deposit address for this swap. This usually takes 10 to 20 seconds, sometimes a minute…',
   ),
   feeTexts: {
     inbound: { name: msg('Deposit fee ({name})'), who: msg('taken off the deposit') },

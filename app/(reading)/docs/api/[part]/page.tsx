@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { docsLinks } from '../../../../../components/docs/docs-links.ts';
+import { DocsShell } from '../../../../../components/docs/docs-shell.tsx';
+import { LINK } from '../../../../../components/docs/markdown.tsx';
+import { OperationView, SchemaView } from '../../../../../components/docs/operation-view.tsx';
+import { docsPlace } from '../../../../../lib/composition/docs-place.ts';
+import { readGuides } from '../../../../../lib/docs/guides.ts';
+import { readReference } from '../../../../../lib/docs/reference.ts';
+
+type Props = { params: Promise<{ part: string }> };
+
+const SCHEMA = 'schema-';
+
+/** The call or the schema that the path names. */
+async function namedPart({ params }: Props) {
+  const { part } = await params;
+  const place = docsPlace(await headers());
+  const { operations, schemas } = readReference(place);
+  return {
+    place,
+    operation: operations.find(({ id }) => id === part),
+    schema: schemas.find(({ name }) => `${SCHEMA}${name}` === part),
+  };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { operation, schema } = await namedPart(props);
+  return { title: operation?.summary ?? schema?.name ?? 'API reference' };
+}
+
+export default async function PartPage(props: Props) {
+  const { place, operation, schema } = await namedPart(props);
+  if (!operation && !schema) notFound();
+  return (
+    <DocsShell links={docsLinks(await readGuides(place))} current="/docs/api" twin="/docs/api.md">
+      <p className="text-14">
+        <Link href="/docs/api" prefetch={false} className={LINK}>
+          All calls
+        </Link>
+      </p>
+      {operation && <OperationView operation={operation} here={place.here} />}
+      {schema && <SchemaView schema={schema} />}
+    </DocsShell>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { ActivityButton } from '../../components/activity/activity-button.tsx';
+import { WalletButton } from '../../components/wallet/wallet-button.tsx';
+import { PageWallets } from '../page-wallets.tsx';
+import { SiteFrame } from '../site-frame.tsx';
+
+/** Around the pages that swap and that follow swaps. */
+export default function SwapLayout({ children }: { children: ReactNode }) {
+  return (
+    <PageWallets>
+      <SiteFrame activity={<ActivityButton />} wallet={<WalletButton />}>
+        {children}
+      </SiteFrame>
+    </PageWallets>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+import Link from 'next/link';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useState } from 'react';
+import { StillTime } from '../../../components/ui/use-now.ts';
+import { EXHIBITS, type ExhibitName } from './exhibits.ts';
+import { NOW } from './frame.tsx';
+
+/** Each page is loaded by itself. */
+const PAGES: Record<ExhibitName, LazyExoticComponent<ComponentType>> = {
+  controls: lazy(() => import('./exhibits/controls.tsx').then((m) => ({ default: m.Controls }))),
+  words: lazy(() => import('./exhibits/words.tsx').then((m) => ({ default: m.Words }))),
+  buttons: lazy(() => import('./exhibits/buttons.tsx').then((m) => ({ default: m.MainButtons }))),
+  form: lazy(() => import('./exhibits/form.tsx').then((m) => ({ default: m.Form }))),
+  receivers: lazy(() => import('./exhibits/receivers.tsx').then((m) => ({ default: m.Receivers }))),
+  tokens: lazy(() => import('./exhibits/tokens.tsx').then((m) => ({ default: m.Tokens }))),
+  lines: lazy(() => import('./exhibits/lines.tsx').then((m) => ({ default: m.Lines }))),
+  routes: lazy(() => import('./exhibits/routes.tsx').then((m) => ({ default: m.Routes }))),
+  review: lazy(() => import('./exhibits/review.tsx').then((m) => ({ default: m.Review }))),
+  signing: lazy(() => import('./exhibits/signing.tsx').then((m) => ({ default: m.Signed }))),
+  payment: lazy(() => import('./exhibits/payment.tsx').then((m) => ({ default: m.Payments }))),
+  deposit: lazy(() => import('./exhibits/deposit.tsx').then((m) => ({ default: m.Deposits }))),
+  tracking: lazy(() => import('./exhibits/tracking.tsx').then((m) => ({ default: m.Tracking }))),
+  endings: lazy(() => import('./exhibits/tracking.tsx').then((m) => ({ default: m.Endings }))),
+  'two-legs': lazy(() => import('./exhibits/two-legs.tsx').then((m) => ({ default: m.TwoLegs }))),
+  records: lazy(() => import('./exhibits/records.tsx').then((m) => ({ default: m.Records }))),
+};
+
+/**
+ * Every part in every state, for looking at and for pictures; not linked from anywhere. Time stands still in here, and
+ * figures are invented. Some parts measure themselves, so that the browser draws them.
+ */
+export function Workshop({ part }: { part: ExhibitName }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
+  const Page = PAGES[part];
+  return (
+    <div className="mx-auto grid w-full max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8">
+      <h1 lang="en" className="font-semibold text-20">
+        Parts, in all their states
+      </h1>
+      <nav lang="en" aria-label="Parts" className="flex flex-wrap gap-x-1 gap-y-1">
+        {EXHIBITS.map((one) => (
+          <Link
+            key={one}
+            href={`/ui?part=${one}`}
+            prefetch={false}
+            aria-current={one === part ? 'page' : undefined}
+            className="inline-flex min-h-8 items-center rounded-6 px-2 text-water hover:bg-sunken aria-[current]:bg-water-tint aria-[current]:font-semibold"
+          >
+            {one}
+          </Link>
+        ))}
+      </nav>
+      <h2 lang="en" className="sr-only">
+        {part}
+      </h2>
+      {shown && (
+        <StillTime value={NOW}>
+          <Suspense fallback={null}>
+            <div data-part={part} className="min-w-0">
+              <Page />
+            </div>
+          </Suspense>
+        </StillTime>
+      )}
+    </div>
+  );
+}
