@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { canKeepEncoding, encodingHeader } from './kept-encoding.ts';
+import { canKeepEncoding, encodingHeaders } from './kept-encoding.ts';
 
 const compressors = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -97,7 +97,7 @@ export function createCachedJson(cacheControl: string, entries = 64): CachedJson
         headers: {
           ...headers,
           'content-type': 'application/json; charset=utf-8',
-          ...(encoding === 'identity' ? {} : encodingHeader(encoding)),
+          ...(encoding === 'identity' ? {} : encodingHeaders(encoding, made.bytes.length)),
         },
       });
     },

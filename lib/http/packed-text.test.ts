@@ -12,7 +12,11 @@ it('is the same text once it is unpacked', async () => {
   const bytes = Buffer.from(await new Response(body).arrayBuffer());
   expect(bytes.length).toBeLessThan(TEXT.length / 4);
   expect(gunzipSync(bytes).toString()).toBe(TEXT);
-  expect(headers).toEqual({ 'x-portage-content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  expect(headers).toEqual({
+    'x-portage-content-encoding': 'gzip',
+    'x-portage-content-length': String(bytes.length),
+    vary: 'Accept-Encoding',
+  });
 });
 
 it.each([

@@ -4,7 +4,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import { acceptedEncodings, SMALL_BYTES } from './cached-json.ts';
-import { canKeepEncoding, encodingHeader } from './kept-encoding.ts';
+import { canKeepEncoding, encodingHeaders } from './kept-encoding.ts';
 
 /** Longer texts are packed by Next, beside the main thread. */
 const LONG_BYTES = 100_000;
@@ -16,6 +16,6 @@ export function packedText(request: Request, text: string): { body: BodyInit; he
   const isOfSize = text.length >= SMALL_BYTES && text.length <= LONG_BYTES;
   const takes = acceptedEncodings(request.headers.get('accept-encoding'));
   if (!isOfSize || !canKeepEncoding(request) || !takes('gzip')) return { body: text, headers: {} };
-  const headers = { ...encodingHeader('gzip'), vary: 'Accept-Encoding' };
-  return { body: new Uint8Array(gzipSync(text, { level: LEVEL })), headers };
+  const bytes = new Uint8Array(gzipSync(text, { level: LEVEL }));
+  return { body: bytes, headers: { ...encodingHeaders('gzip', bytes.length), vary: 'Accept-Encoding' } };
 }
