@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures what Portage adds to its upstreams and to its own server, as ratios within one run. Needs a
- * build. `npm run bench -- hashes` measures that part alone; the parts are quotes, cost, legs, calls and hashes.
+ * build. `npm run bench -- hashes` measures that part alone; the parts are quotes, cost, start, legs,
+ * calls and hashes.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,6 +21,7 @@ import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { TRACE_COLLECTIONS } from './process-cost.ts';
 import { soldAmount } from './questions.ts';
 import { besideReportedHashes } from './reported-hashes.ts';
+import { measureStarts } from './start-cost.ts';
 
 /** The delay of a fast upstream on a public network. */
 const UPSTREAM_DELAY_MS = 50;
@@ -35,7 +37,8 @@ const UPSTREAMS = {
   garden: { setting: 'GARDEN_URL', path: '/quote?', ids: 1 },
 } as const;
 const PARTS = process.argv.slice(2);
-const isWanted = (part: 'quotes' | 'cost' | 'legs' | 'calls' | 'hashes') => PARTS.length === 0 || PARTS.includes(part);
+const isWanted = (part: 'quotes' | 'cost' | 'start' | 'legs' | 'calls' | 'hashes') =>
+  PARTS.length === 0 || PARTS.includes(part);
 
 type Upstream = keyof typeof UPSTREAMS;
 const NAMES = Object.keys(UPSTREAMS) as Upstream[];
@@ -157,6 +160,29 @@ async function quotes(client: PortageClient, proxies: Proxies, one: Case, atOnce
   );
 }
 
+/** Measures how long after the fastest upstream the first route arrives in an event stream. */
+async function firstRoutes(url: string, proxies: Proxies, one: Case): Promise<void> {
+  const added: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of one.upstreams) proxies[name].reset();
+    const started = performance.now();
+    const stream = await fetch(`${url}/v1/quote`, {
+      method: 'POST',
+      headers: { accept: 'text/event-stream' },
+      body: JSON.stringify(one.ask),
+    });
+    let text = '';
+    let firstMs: number | undefined;
+    for await (const chunk of stream.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      if (text.includes('event: route')) firstMs ??= performance.now() - started;
+    }
+    if (firstMs === undefined) throw new Error(`${one.name}: no route in ${text}`);
+    added.push(firstMs - Math.min(...one.upstreams.flatMap((name) => proxies[name].quoteMs)));
+  }
+  console.log(`first route by event stream, ${one.name}: ${ms(median(added))} after the fastest upstream`);
+}
+
 /** Alternates both, so that a machine whose speed drifts affects both alike. */
 async function against(name: string, run: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];
@@ -252,8 +278,10 @@ try {
     for (let warmUp = 0; warmUp < 10; warmUp += 1) await answered(client, one);
     await quotes(client, proxies, one, 1);
     await quotes(client, proxies, one, 20);
+    await firstRoutes(app.url, proxies, one);
   }
   if (isWanted('cost')) await cost(client, proxies, CROSS_CHAIN, sandbox.url);
+  if (isWanted('start')) await measureStarts({ SANDBOX_URL: sandbox.url });
   for (const one of isWanted('legs') ? TWO_LEG_CASES : []) await besideItsLegs(client, proxies, one);
   if (isWanted('calls')) {
     const swap = await finishedSwap(app.url, sandbox.url);
@@ -261,6 +289,7 @@ try {
     const read = (path: string, init?: RequestInit) => () =>
       fetch(app.url + path, init).then((answer) => answer.arrayBuffer());
     await against('GET /v1/tokens', read('/v1/tokens'), bare);
+    await against('GET /v1/quote/{quoteId}', read(`/v1/quote/${swap.quoteId}`), bare);
     await against('POST /v1/track, finished', read('/v1/track', { method: 'POST', body: JSON.stringify(swap) }), bare);
   }
   if (isWanted('hashes'))
