@@ -22,7 +22,9 @@ export function marked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(marked);
   const mark = markOf(value);
   if (mark !== undefined) return { [`$${mark}`]: marked(only(value)) };
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item)]));
+  const plain: Record<string, unknown> = { ...value };
+  for (const key of Object.keys(plain)) plain[key] = marked(plain[key]);
+  return plain;
 }
 
 /** Four times as fast as by a function for each value that `JSON.stringify` calls. */
@@ -33,7 +35,11 @@ function unmarked(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item;
   if (Array.isArray(item)) return item.map(unmarked);
   const mark = markOf(item);
-  if (mark === undefined) return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, unmarked(value)]));
+  if (mark === undefined) {
+    const plain: Record<string, unknown> = { ...item };
+    for (const key of Object.keys(plain)) plain[key] = unmarked(plain[key]);
+    return plain;
+  }
   const content = unmarked(only(item));
   if (mark !== MARK) return { [mark.slice(1)]: content };
   return typeof content === 'string' && INTEGER.test(content) ? BigInt(content) : item;
