@@ -25,8 +25,8 @@ const EXTERNAL = [
   '*/build-script.ts',
 ];
 
-/** A websocket library and Redis's client ask for these, and do without. */
-const DISPENSABLE = ['bufferutil', 'utf-8-validate', '@node-rs/xxhash', '@opentelemetry/api'];
+/** A websocket library, Redis's client and undici ask for these, and do without. */
+const DISPENSABLE = ['node:sqlite', 'bufferutil', 'utf-8-validate', '@node-rs/xxhash', '@opentelemetry/api'];
 
 /** CommonJS packages inside a module still ask for Node's own modules by `require`. */
 const REQUIRE = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;

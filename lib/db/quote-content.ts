@@ -2,8 +2,7 @@
  * Packs what a quote keeps into one compressed block. Answer and drafts say most things twice, and all quotes say many
  * things alike, so that neither costs much: the block is a twentieth of its text.
  */
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import { deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { parse, stringify } from '../domain/json.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { QUOTE_DICTIONARY } from './quote-dictionary.ts';
@@ -14,8 +13,6 @@ type Content = { request: Record<string, unknown>; response: Record<string, unkn
 /** The first byte of a block names its format, so that another one can follow while this one stays readable. */
 const DEFLATED_LINES = 2;
 const OPTIONS: ZlibOptions = { level: 9, memLevel: 9, dictionary: Buffer.from(QUOTE_DICTIONARY.join('')) };
-
-const deflate = promisify<string, ZlibOptions, Buffer>(deflateRaw);
 
 /** The routes of an answer beside their drafts: what is said twice must lie within deflate's 32 kB. */
 function linesOf({ request, response, drafts }: Content): string[] {
@@ -40,10 +37,12 @@ function contentOf([request = '', rest = '', ...beside]: string[]): Content {
   };
 }
 
-/** JSON has no line feed, so that one separates the lines; each is read back to the letter. */
-export async function packContent(content: Content): Promise<Uint8Array> {
-  return Buffer.concat([Uint8Array.of(DEFLATED_LINES), await deflate(linesOf(content).join('\n'), OPTIONS)]);
-}
+/**
+ * JSON has no line feed, so that one separates the lines; each is read back to the letter. Packed at once: a quarter of a
+ * millisecond, less than it takes to have another thread do it.
+ */
+export const packContent = (content: Content): Uint8Array =>
+  Buffer.concat([Uint8Array.of(DEFLATED_LINES), deflateRawSync(linesOf(content).join('\n'), OPTIONS)]);
 
 /** A quote's columns: `content` alone, or in a row from before it the three texts. */
 type Columns = { content: Uint8Array | null; request: string | null; response: string | null; drafts: string | null };

@@ -25,7 +25,7 @@ const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 export const resumedFunctions = ({ db, network }: Where): ResumedStore => ({
   async resumeRoute({ quoteId, routeIndex, route, draft, now }) {
-    const empty = await packContent({ request: RESUMED_REQUEST, response: { quoteId, routes: [] }, drafts: [] });
+    const empty = packContent({ request: RESUMED_REQUEST, response: { quoteId, routes: [] }, drafts: [] });
     await db.transaction(async (tx) => {
       await tx
         .insert(quotes)
@@ -39,7 +39,7 @@ export const resumedFunctions = ({ db, network }: Where): ResumedStore => ({
       const routes = withItem(listIn(known.response.routes), routeIndex, route);
       // What is not known of the quote is null, which whoever reads a route or a draft by its index takes for absent.
       const drafts = withItem(known.drafts, routeIndex, draft) as RouteDraft[];
-      const content = await packContent({ ...known, response: { quoteId, routes }, drafts });
+      const content = packContent({ ...known, response: { quoteId, routes }, drafts });
       await tx.update(quotes).set({ content }).where(own);
       if (draft.orderId === undefined) return;
       const swap = { quoteId, routeIndex, hash: '', chain: sourceChainOf(draft), createdAt: now };
