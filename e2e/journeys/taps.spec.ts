@@ -10,6 +10,7 @@ const PAGES = [
   '/activity',
   '/settings',
   '/status',
+  '/licences',
   '/docs',
   '/docs/verify',
   '/docs/api',
