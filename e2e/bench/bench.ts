@@ -1,19 +1,19 @@
 /**
  * `npm run bench`: measures what Portage adds to its upstreams and to its own server, as ratios within one run. Needs a
- * build. `npm run bench -- hashes` measures that part alone; the parts are quotes, legs, calls and hashes.
+ * build. `npm run bench -- hashes` measures that part alone; the parts are quotes, legs, calls, hashes and
+ * burst.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
-import { freePort } from '../../lib/db/test-port.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { startOwnApp } from '../support/own-app.ts';
+import { startOwnSandbox } from '../support/own-sandbox.ts';
 import { createSandbox } from '../support/sandbox.ts';
 import { besideItsLegs, TWO_LEG_CASES } from './beside-legs.ts';
+import { besideBursts } from './burst.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { besideReportedHashes } from './reported-hashes.ts';
 
@@ -31,7 +31,7 @@ const UPSTREAMS = {
   garden: { setting: 'GARDEN_URL', path: '/quote?', ids: 1 },
 } as const;
 const PARTS = process.argv.slice(2);
-const isWanted = (part: 'quotes' | 'legs' | 'calls' | 'hashes') => PARTS.length === 0 || PARTS.includes(part);
+const isWanted = (part: 'quotes' | 'legs' | 'calls' | 'hashes' | 'burst') => PARTS.length === 0 || PARTS.includes(part);
 
 type Upstream = keyof typeof UPSTREAMS;
 const NAMES = Object.keys(UPSTREAMS) as Upstream[];
@@ -178,25 +178,8 @@ async function finishedSwap(url: string, sandboxUrl: string): Promise<{ quoteId:
   return { quoteId: quote.quoteId, hash };
 }
 
-async function startSandbox(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/sandbox/main.ts'], {
-    env: { ...process.env, SANDBOX_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', () => reject(new Error('the sandbox ended before it was ready')));
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
-}
-
 const dataDir = mkdtempSync(join(tmpdir(), 'portage-bench-'));
-const sandbox = await startSandbox(dataDir);
+const sandbox = await startOwnSandbox(dataDir);
 const started = await Promise.all(
   NAMES.map((name) => startCountingProxy(`${sandbox.url}/${name}`, UPSTREAMS[name].path, UPSTREAM_DELAY_MS)),
 );
@@ -207,6 +190,8 @@ const app = await startOwnApp(dataDir, {
   SANDBOX_URL: sandbox.url,
   // One address here makes the requests of hundreds of callers.
   RATE_LIMIT: '10000000',
+  // Callers of a burst have addresses of their own.
+  TRUSTED_PROXIES: '127.0.0.1',
   ...SETTINGS,
   RPC_URL_ETH: `${ethereum.url}/rpc/eth`,
   ...Object.fromEntries(NAMES.map((name) => [UPSTREAMS[name].setting, proxies[name].url])),
@@ -229,6 +214,7 @@ try {
   }
   if (isWanted('hashes'))
     await besideReportedHashes(client, [...started, ethereum], () => finishedSwap(app.url, sandbox.url));
+  if (isWanted('burst')) await besideBursts(app);
 } finally {
   await app.stop();
   await sandbox.stop();

@@ -22,6 +22,7 @@ import { keepForOwner, makeOwnerOnly } from '../http/owner-only.ts';
 import { type SandboxChild, startSandbox } from '../http/sandbox-child.ts';
 import { refuseBroken, serverOptions } from '../http/server-limits.ts';
 import { createStartQueue } from '../http/start-queue.ts';
+import { staticFiles } from '../http/static-files.ts';
 import { announceStop, stopping } from '../http/stopping.ts';
 import { endTracing, startTracing } from '../http/trace.ts';
 import type { Background } from './background.ts';
@@ -74,6 +75,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 function createHandler(prepared: Promise<Handler>, current: Settings, log: Log): Handler {
   let ready = false;
   const isOwnHost = allowedHosts({ ...current, allowedHosts: current.access.allowedHosts });
+  const isFile = staticFiles('public');
   const addressOf = createClientAddress(current.access);
   const isTrustedProxy = createTrustedProxies(current.access.trustedProxies);
   const queue = createStartQueue({ now: () => performance.now(), nextRound: (work) => void setImmediate(work) });
@@ -90,7 +92,7 @@ function createHandler(prepared: Promise<Handler>, current: Settings, log: Log):
   );
   return async (request, response) => {
     if (isLiveQuestion(request)) return sendLive(request, response);
-    const problem = earlyProblem(request, ready, isOwnHost);
+    const problem = earlyProblem(request, ready, isOwnHost, isFile);
     if (problem) return refuse(request, response, problem);
     // What is kept alive would keep the stop waiting.
     if (stopping.aborted) response.setHeader('connection', 'close');
