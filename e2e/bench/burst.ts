@@ -33,7 +33,15 @@ async function heard(onlooker: ChildProcess): Promise<Seen> {
   return seen as Seen;
 }
 
-async function beside(name: string, app: OwnApp, burst: () => Promise<Response[]>): Promise<void> {
+/** A connection that breaks is an answer too. */
+type Answer = Pick<Response, 'status' | 'headers'> | string;
+
+const textOf = (answer: Answer): string =>
+  typeof answer === 'string'
+    ? answer
+    : `${answer.status}${answer.status === 503 && !answer.headers.has('retry-after') ? ' WITHOUT Retry-After' : ''}`;
+
+async function beside(name: string, app: OwnApp, burst: () => Promise<Answer[]>): Promise<void> {
   const onlooker = fork('e2e/bench/onlooker.ts', [app.url], { execArgv: ['--import', 'tsx'] });
   await once(onlooker, 'message');
   let mostMB = 0;
@@ -46,10 +54,7 @@ async function beside(name: string, app: OwnApp, burst: () => Promise<Response[]
   const { liveMs, quoteMs, refused, failed } = await heard(onlooker);
   clearInterval(watch);
   const statuses = new Map<string, number>();
-  for (const { status, headers } of answers) {
-    const what = `${status}${status === 503 && headers.get('retry-after') === null ? ' WITHOUT Retry-After' : ''}`;
-    statuses.set(what, (statuses.get(what) ?? 0) + 1);
-  }
+  for (const what of answers.map(textOf)) statuses.set(what, (statuses.get(what) ?? 0) + 1);
   console.log(
     `${name}: ${[...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')} in ${seconds.toFixed(1)} s; ` +
       `/health/live ${figures(liveMs)}; another caller's quotes ${figures(quoteMs)} (${quoteMs.length} answered, ` +
@@ -59,10 +64,14 @@ async function beside(name: string, app: OwnApp, burst: () => Promise<Response[]
 
 /** @param app with `TRUSTED_PROXIES`, so that callers can have addresses of their own. */
 export async function besideBursts(app: OwnApp): Promise<void> {
-  const post = async (path: string, body: string): Promise<Response> => {
-    const answer = await fetch(app.url + path, { method: 'POST', headers: STRANGER, body });
-    await answer.arrayBuffer();
-    return answer;
+  const post = async (path: string, body: string): Promise<Answer> => {
+    try {
+      const answer = await fetch(app.url + path, { method: 'POST', headers: STRANGER, body });
+      await answer.arrayBuffer();
+      return answer;
+    } catch (error) {
+      return `connection error (${error instanceof Error ? String(error.cause ?? error) : error})`;
+    }
   };
   const { quoteId } = await createPortageClient({ baseUrl: app.url }).quote(LTC_TO_RUNE);
   const together = (times: number, path: string, body: (one: number) => unknown) => () =>
@@ -79,7 +88,7 @@ export async function besideBursts(app: OwnApp): Promise<void> {
     together(QUOTES, '/v1/quote', () => LTC_TO_RUNE),
   );
   await beside(`${LARGE_A_SECOND} bodies of ${Math.round(LARGE.length / 1000)} kB a second`, app, async () => {
-    const answers: Promise<Response>[] = [];
+    const answers: Promise<Answer>[] = [];
     for (let sent = 0; sent < LARGE_A_SECOND * LARGE_SECONDS; sent += 1) {
       answers.push(post('/v1/quote', LARGE));
       await new Promise((resolve) => setTimeout(resolve, 1000 / LARGE_A_SECOND));

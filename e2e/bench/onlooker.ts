@@ -10,7 +10,9 @@ let stopped = false;
 async function repeatedly(everyMs: number, run: () => Promise<void>): Promise<void> {
   while (!stopped) {
     const started = performance.now();
-    await run();
+    await run().catch(() => {
+      seen.failed += 1;
+    });
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, everyMs - (performance.now() - started))));
   }
 }

@@ -44,7 +44,8 @@ export function startLoad(url: string, sandboxUrl: string): Load {
   async function channel(): Promise<void> {
     const opened = await client.depositChannel({
       ...{ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.1', slippage: 3 },
-      ...{ destinationAddress: NEWCOMER.ETH, refundAddress: NEWCOMER.BTC },
+      // Another address each time: for the same terms there is one channel.
+      ...{ destinationAddress: createEvmPayer(url, 'ETH').address, refundAddress: NEWCOMER.BTC },
     });
     channels.push(opened.channelId);
   }

@@ -47,11 +47,11 @@ const tried = new Set<string>();
 // What the start has printed is no answer to anything.
 let [sent, slowestMs, logged] = [0, 0, app.output().length];
 
-/** Log lines since the last call. */
+/** Log lines since the last call; where it is, the server says once it is ready, or a little later. */
 function newLines(): string[] {
-  const lines = app.output().slice(logged).split('\n').filter(Boolean);
+  const lines = app.output().slice(logged).split('\n');
   logged = app.output().length;
-  return lines;
+  return lines.filter((line) => line !== '' && !line.startsWith('Portage is at'));
 }
 
 function note(what: string, { path, bytes }: FuzzRequest): void {
