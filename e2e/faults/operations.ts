@@ -78,7 +78,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 const isSentence = (text: string): boolean =>
-  /^[\p{Lu}\d].{9,300}[.!?]\)?$/u.test(text) && !/undefined|null|NaN|\[object|ECONN|Error:/.test(text);
+  /^[\p{Lu}\d].{9,300}[.!?]\)?$/u.test(text) && !/\.[;,] |undefined|null|NaN|\[object|ECONN|Error:/.test(text);
 
 async function lostRoutes(client: PortageClient, asked: readonly QuoteRequest[], sentences: string[]): Promise<Lost> {
   const lost: Lost = new Map();

@@ -29,9 +29,14 @@ const folderBytes = (folder: string): number =>
 
 const metric = (text: string, line: RegExp): number => Number(line.exec(text)?.[1]);
 
-/** @param folder whose size is told; @param pid of the server. */
-export async function takeSample(url: string, pid: number, folder: string): Promise<Sample> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+/**
+ * @param folder whose size is told; @param pid of the server.
+ * @returns undefined where the server had no time to tell.
+ */
+export async function takeSample(url: string, pid: number, folder: string): Promise<Sample | undefined> {
+  const answer = await fetch(`${url}/metrics`);
+  const text = await answer.text();
+  if (!answer.ok) return undefined;
   return {
     at: performance.now() / 3_600_000,
     memoryMB: metric(text, /^process_resident_memory_bytes (\S+)$/m) / 1e6,

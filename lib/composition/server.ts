@@ -20,7 +20,7 @@ import { type Log, logger } from '../http/logger.ts';
 import { count, gauge } from '../http/metrics.ts';
 import { keepForOwner, makeOwnerOnly } from '../http/owner-only.ts';
 import { type SandboxChild, startSandbox } from '../http/sandbox-child.ts';
-import { refuseBroken, serverOptions } from '../http/server-limits.ts';
+import { BACKLOG, refuseBroken, serverOptions } from '../http/server-limits.ts';
 import { createStartQueue } from '../http/start-queue.ts';
 import { staticFiles } from '../http/static-files.ts';
 import { announceStop, stopping } from '../http/stopping.ts';
@@ -59,7 +59,7 @@ function listen(server: Server, { host, port }: Settings): Promise<string> {
       };
       reject(new CannotStart(reasons[error.code ?? ''] ?? error.message));
     });
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       // The address of a TCP server is always an object.
       const { address, family, port: actual } = server.address() as AddressInfo;
       const name = ['0.0.0.0', '::'].includes(address) ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
