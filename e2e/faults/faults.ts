@@ -36,12 +36,11 @@ function listed(lost: Lost): string {
 async function recovery(calm: Answers, swaps: readonly Swap[]): Promise<number | undefined> {
   const started = performance.now();
   while (performance.now() < started + RECOVERY_MS) {
-    const { quote, tx, track, tokens, channel } = await askAll(app.url, swaps);
+    const { quote, tx, track, channel } = await askAll(app.url, swaps);
     const isCalm =
       listed(quote) === listed(calm.quote) &&
       listed(tx) === listed(calm.tx) &&
       channel === calm.channel &&
-      tokens === calm.tokens &&
       ![...track.values()].some((one) => one.includes('stale'));
     if (isCalm) return (performance.now() - started) / 1000;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

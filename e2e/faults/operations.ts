@@ -12,7 +12,7 @@ const WBTC = 'ETH.WBTC-0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599';
 const SOL_USDC = 'SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 /** No pair is offered by all providers; together these are. */
-const PAIRS: readonly (QuoteRequest & { providers: NonNullable<QuoteRequest['providers']> })[] = [
+const PAIRS: readonly QuoteRequest[] = [
   {
     ...{ sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '60', slippage: 5 },
     providers: [
@@ -29,7 +29,6 @@ const PAIRS: readonly (QuoteRequest & { providers: NonNullable<QuoteRequest['pro
   { sellAsset: WBTC, buyAsset: 'BTC.BTC', sellAmount: '0.01', slippage: 3, providers: ['GARDEN'] },
   { sellAsset: DAI, buyAsset: 'BTC.BTC', sellAmount: '2000', slippage: 3, providers: ['ONEINCH->CHAINFLIP'] },
 ];
-export const ASKED = PAIRS.flatMap(({ providers }) => providers);
 
 /** Nobody's, so that nothing was created for it before: for the same terms there is one channel, and one order. */
 const NOWHERE = 'http://127.0.0.1:1';
@@ -96,6 +95,12 @@ async function lostRoutes(client: PortageClient, asked: readonly QuoteRequest[],
     }),
   );
   return lost;
+}
+
+/** Prices alone: nothing is created anywhere. */
+export async function askPrices(url: string): Promise<Pick<Answers, 'quote' | 'sentences'>> {
+  const sentences: string[] = [];
+  return { quote: await lostRoutes(createPortageClient({ baseUrl: url }), PAIRS, sentences), sentences };
 }
 
 export type Swap = { provider: string; quoteId: string };
