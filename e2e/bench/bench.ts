@@ -1,22 +1,21 @@
 /**
  * `npm run bench`: measures what Portage adds to its upstreams and to its own server, as ratios within one run. Needs a
  * build. `npm run bench -- hashes` measures that part alone; the parts are quotes, cost, start, legs,
- * calls and hashes.
+ * calls, hashes and burst.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
-import { freePort } from '../../lib/db/test-port.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { startOwnApp } from '../support/own-app.ts';
+import { startOwnSandbox } from '../support/own-sandbox.ts';
 import { createSandbox } from '../support/sandbox.ts';
 import { besideBare, startBareServer } from './beside-bare.ts';
 import { besideItsLegs, TWO_LEG_CASES } from './beside-legs.ts';
+import { besideBursts } from './burst.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { TRACE_COLLECTIONS } from './process-cost.ts';
 import { soldAmount } from './questions.ts';
@@ -37,7 +36,7 @@ const UPSTREAMS = {
   garden: { setting: 'GARDEN_URL', path: '/quote?', ids: 1 },
 } as const;
 const PARTS = process.argv.slice(2);
-const isWanted = (part: 'quotes' | 'cost' | 'start' | 'legs' | 'calls' | 'hashes') =>
+const isWanted = (part: 'quotes' | 'cost' | 'start' | 'legs' | 'calls' | 'hashes' | 'burst') =>
   PARTS.length === 0 || PARTS.includes(part);
 
 type Upstream = keyof typeof UPSTREAMS;
@@ -219,23 +218,6 @@ async function finishedSwap(url: string, sandboxUrl: string): Promise<{ quoteId:
   return { quoteId: quote.quoteId, hash };
 }
 
-async function startSandbox(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/sandbox/main.ts'], {
-    env: { ...process.env, SANDBOX_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', () => reject(new Error('the sandbox ended before it was ready')));
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
-}
-
 /** Learns what the case asks from `proxies`; the app that is measured asks the sandbox itself, as the bare server does. */
 async function cost(client: PortageClient, proxies: Proxies, one: Case, sandboxUrl: string): Promise<void> {
   for (const name of one.upstreams) proxies[name].reset();
@@ -257,7 +239,7 @@ async function cost(client: PortageClient, proxies: Proxies, one: Case, sandboxU
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portage-bench-'));
-const sandbox = await startSandbox(dataDir);
+const sandbox = await startOwnSandbox(dataDir);
 const started = await Promise.all(
   NAMES.map((name) => startCountingProxy(`${sandbox.url}/${name}`, UPSTREAMS[name].path, UPSTREAM_DELAY_MS)),
 );
@@ -268,6 +250,8 @@ const app = await startOwnApp(dataDir, {
   SANDBOX_URL: sandbox.url,
   // One address here makes the requests of hundreds of callers.
   RATE_LIMIT: '10000000',
+  // Callers of a burst have addresses of their own.
+  TRUSTED_PROXIES: '127.0.0.1',
   ...SETTINGS,
   RPC_URL_ETH: `${ethereum.url}/rpc/eth`,
   ...Object.fromEntries(NAMES.map((name) => [UPSTREAMS[name].setting, proxies[name].url])),
@@ -294,6 +278,7 @@ try {
   }
   if (isWanted('hashes'))
     await besideReportedHashes(client, [...started, ethereum], () => finishedSwap(app.url, sandbox.url));
+  if (isWanted('burst')) await besideBursts(app);
 } finally {
   await app.stop();
   await sandbox.stop();

@@ -1,4 +1,4 @@
-/** Makes, once, what `npm start` runs and hands out beside Next's own bundle: the programs, the client, the sandbox's wallets. */
+/** Makes, once, what `npm start` runs and hands out beside Next's own bundle: the programs, the client, the sandbox's wallets, the licences. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -6,6 +6,8 @@ import { build, type Metafile } from 'esbuild';
 import { z } from 'zod';
 import { BUILT_FOLDER, PROGRAMS } from '../config/programs.ts';
 import { bundlePageScript } from '../sandbox/wallets/build-script.ts';
+import { collectLicences } from './collect-licences.ts';
+import { LICENCES_FILE } from './licences.ts';
 import { clientJavaScript, clientTypeScript } from './make-client.ts';
 import { verifyJavaScript, verifyTypes } from './make-verify.ts';
 
@@ -89,4 +91,5 @@ await Promise.all([
   verifyJavaScript().then((text) => write('verify.js', text)),
   verifyTypes().then((text) => write('verify.d.ts', text)),
   bundlePageScript().then(({ script }) => write('wallets.js', script)),
+  collectLicences().then((groups) => write(LICENCES_FILE, JSON.stringify(groups))),
 ]);

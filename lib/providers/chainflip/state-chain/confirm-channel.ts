@@ -60,8 +60,8 @@ export function createChannelWitness(nodes: readonly StateChainNode[]): ChannelW
     const words = await Promise.all(
       readers.map((reader) =>
         askNode(reader, channel, told, signal).catch((error: unknown): Confirmation => {
-          const why = error instanceof Error ? error.message : String(error);
-          return { unasked: `the node at ${reader.node.name}: ${why.slice(0, 200)}` };
+          const why = (error instanceof Error ? error.message : String(error)).slice(0, 200).replace(/\.$/, '');
+          return { unasked: why.includes(reader.node.name) ? why : `the node at ${reader.node.name}: ${why}` };
         }),
       ),
     );
