@@ -21,8 +21,9 @@ import { toldByWitnesses } from './told-by-witnesses.ts';
 import { toldInAnswers } from './told-in-answers.ts';
 import { toldToThePage } from './told-to-the-page.ts';
 
-/** Orders and channels of a day: each lie about one wants its own. */
+/** Orders and channels of a day, and points a minute: each lie about one wants its own. */
 const ENOUGH = {
+  RATE_LIMIT: '1000000',
   ORDERS_PER_CLIENT: '1000',
   ORDERS_MAX: '1000',
   CHAINFLIP_CHANNELS_PER_CLIENT: '1000',

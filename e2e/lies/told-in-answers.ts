@@ -19,6 +19,11 @@ import type { Outcome, Row } from './matrix.ts';
 const NOT_OF_A_PAYMENT =
   /assets|tokens|pools|price|policy|liquidity|mimir|network|lastblock|block$|state_getMetadata|Header/i;
 
+/** Asked for every two seconds at most: a lie in it has to be waited for. */
+const IS_SNAPSHOT = /inbound_addresses/;
+const HEARD_MS = 5_000;
+const ASK_AGAIN_MS = 300;
+
 type Telling = { what: string; put: unknown };
 
 const flipped = (text: string, at: number): string => {
@@ -153,9 +158,12 @@ async function baselineOf(
     if (!asked.route || faults?.length) throw new Error(`${nameOf(payment)}: ${asked.why} ${JSON.stringify(faults)}`);
     return asked.route;
   };
-  const { result: route, said } = await upstreams.listen(honest);
-  const other = await honest();
+  const { result: route, said: first } = await upstreams.listen(honest);
+  const { result: other, said: second } = await upstreams.listen(honest);
   const parts = partsOf(route);
+  // What is asked for once in a while is a switch or a limit: what is asked for again stands in the payment.
+  const again = new Set(second.map(({ upstream, answer }) => `${upstream} ${answer}`));
+  const said = first.filter(({ upstream, answer }) => IS_SNAPSHOT.test(answer) || again.has(`${upstream} ${answer}`));
   return { payment, said, parts, varying: new Set(differing(parts, partsOf(other))), expected: priceOf(route) };
 }
 
@@ -189,23 +197,19 @@ function reasonOf({ parts, varying, expected }: Baseline, route: VerifiableRoute
 function toBeTold({ said, payment }: Baseline): Said[] {
   const { chain } = assetOf(payment.route.sellAsset);
   const entry = said.find(
-    ({ answer, path, value }) => /inbound_addresses/.test(answer) && /\.?chain$/.test(path) && value === chain,
+    ({ answer, path, value }) => IS_SNAPSHOT.test(answer) && /\.?chain$/.test(path) && value === chain,
   );
   const prefix = entry?.path.replace(/chain$/, '');
   const seen = new Set<string>();
   return said.filter(({ upstream, answer, path, value }) => {
     if (NOT_OF_A_PAYMENT.test(answer)) return false;
-    if (/inbound_addresses/.test(answer) && !(prefix && path.startsWith(prefix))) return false;
-    if (/environment/i.test(answer)) return false;
+    if (IS_SNAPSHOT.test(answer) && !(prefix && path.startsWith(prefix))) return false;
     const key = `${upstream} ${answer} ${path}`;
     if (seen.has(key) || value === null) return false;
     seen.add(key);
     return true;
   });
 }
-
-/** Snapshots are asked for every two seconds at most: the lie has to be heard before it counts. */
-const HEARD_MS = 5_000;
 
 async function rowOf(
   client: PortageClient,
@@ -219,6 +223,7 @@ async function rowOf(
     while (Date.now() < until) {
       const answer = await ask(client, payment, amounts.of(payment));
       if (told() > 0) return answer;
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }
     return undefined;
   });
