@@ -3,6 +3,7 @@
  * nodes that say the same as the service.
  */
 import { describe, expect, it } from 'vitest';
+import { encodeSs58 } from '../chains/ss58.ts';
 import { assetOf } from '../domain/asset.ts';
 import { createStateChain } from '../providers/chainflip/testing/state-chain.ts';
 import honest from './__fixtures__/honest-routes.json' with { type: 'json' };
@@ -221,6 +222,18 @@ describe('a deposit channel', () => {
     expect(verdict).toBe('differs');
     const [word] = words;
     expect(word?.says === 'other' && word.faults.map((fault) => fault.field)).toEqual([field]);
+  });
+
+  it('may pay its fee to who was named, and to nobody else', async () => {
+    const agreed = { ...asked, affiliateFeeBps: 30 };
+    const naming = async (affiliates: string[]) => {
+      const { words } = await askChannel({ bps: 30 }, channelRoute, { ...agreed, affiliates });
+      return words[0]?.says === 'other' && words[0].faults.map(({ field }) => field);
+    };
+    const broker = encodeSs58(new Uint8Array(32).fill(0x11), 2112);
+    expect(await naming([broker])).toBe(false);
+    expect(await naming(['ptg'])).toEqual(['affiliates']);
+    expect(await naming([])).toEqual(['affiliates']);
   });
 
   it('may take what was agreed to', async () => {

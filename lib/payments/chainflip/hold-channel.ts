@@ -1,5 +1,7 @@
 /** Holds a deposit channel, as the state chain stores it, against what was asked for. */
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { sameAddress } from '../../chains/address.ts';
+import { decodeSs58 } from '../../chains/ss58.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { AskedSwap } from '../asked-swap.ts';
@@ -103,11 +105,23 @@ function addressFaults(asked: AskedSwap, { src, dst, isSwappedOn }: WantedChanne
   ];
 }
 
-function costFaults(
-  { affiliateFeeBps = 0, maxBoostFeeBps = 0 }: AskedSwap,
-  boostBps: bigint,
-  { broker_fees }: StoredSwap,
-): RouteFault[] {
+/** Who gets a fee of the channel, where that was asked for: accounts of the state chain, `cF…`. */
+function earnerFaults({ affiliates: asked }: AskedSwap, { broker_fees }: StoredSwap): RouteFault[] {
+  if (asked === undefined) return [];
+  const known = asked.flatMap((one) => decodeSs58(one)?.account ?? []).map((account) => bytesToHex(account));
+  const strangers = broker_fees.filter(({ account, bps }) => bps > 0n && !known.includes(account));
+  return held(
+    strangers.length === 0,
+    'affiliates',
+    asked.join(', ') || undefined,
+    strangers.map(({ account }) => account).join(', '),
+    'The channel gives a fee to somebody else than was asked for.',
+  );
+}
+
+function costFaults(asked: AskedSwap, boostBps: bigint, swap: StoredSwap): RouteFault[] {
+  const { affiliateFeeBps = 0, maxBoostFeeBps = 0 } = asked;
+  const { broker_fees } = swap;
   const bps = (value: bigint | number): string => `${value} basis points`;
   const fee = broker_fees.reduce((sum, share) => sum + share.bps, 0n);
   return [
@@ -118,6 +132,7 @@ function costFaults(
       bps(fee),
       'The channel takes a higher fee for others than was agreed to.',
     ),
+    ...earnerFaults(asked, swap),
     ...held(
       boostBps <= BigInt(maxBoostFeeBps),
       'boostFee',
