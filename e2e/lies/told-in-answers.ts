@@ -110,9 +110,8 @@ function payableText(route: VerifiableRoute): string {
   ]).toLowerCase();
 }
 
-const UNUSED = 'What is signed is the honest payment: nothing of it reaches that.';
+const UNUSED = 'What is signed differs from an honest payment in its amount and its order’s own terms alone.';
 const PRICE = 'The price alone: it is shown before it is agreed to, and what is signed guarantees it as it is shown.';
-const ANEW = 'Only what differs from one payment to the next: an order’s own terms, and what they come to.';
 
 type Baseline = {
   payment: Payment;
@@ -124,8 +123,8 @@ type Baseline = {
 };
 
 const priceOf = (route: VerifiableRoute): number => Number(route.expectedBuyAmount) / Number(route.sellAmount);
-const leastShare = (route: VerifiableRoute): number =>
-  Number(route.expectedBuyAmountMaxSlippage) / Number(route.expectedBuyAmount);
+/** Pools give a little less for a little more. */
+const SAME_PRICE = 0.002;
 
 /** Amounts of their own: what was reserved for an amount is handed out again. */
 class Amounts {
@@ -187,10 +186,8 @@ function reasonOf({ parts, varying, expected }: Baseline, route: VerifiableRoute
   if (reasons.includes(undefined)) return undefined;
   const [reason] = reasons;
   if (told.some((form) => text.includes(form))) return reason;
-  const isSamePrice = Math.abs(priceOf(route) / expected - 1) < 0.002 && leastShare(route) > 0;
   if (reason !== undefined) return reason;
-  if (!isSamePrice) return PRICE;
-  return differing(parts, partsOf(route)).length > 0 && varying.size === 0 ? ANEW : UNUSED;
+  return Math.abs(priceOf(route) / expected - 1) < SAME_PRICE ? UNUSED : PRICE;
 }
 
 /** The same field in two entries of a list is one field; of the lists of all chains, that of what is sold counts. */
