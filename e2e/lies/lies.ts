@@ -24,10 +24,10 @@ import { toldToThePage } from './told-to-the-page.ts';
 /** Orders and channels of a day, and points a minute: each lie about one wants its own. */
 const ENOUGH = {
   RATE_LIMIT: '1000000',
-  ORDERS_PER_CLIENT: '1000',
-  ORDERS_MAX: '1000',
-  CHAINFLIP_CHANNELS_PER_CLIENT: '1000',
-  CHAINFLIP_CHANNELS_MAX: '1000',
+  ORDERS_PER_CLIENT: '100000',
+  ORDERS_MAX: '1000000',
+  CHAINFLIP_CHANNELS_PER_CLIENT: '100000',
+  CHAINFLIP_CHANNELS_MAX: '1000000',
 };
 
 const PARTS = ['api', 'witnesses', 'switches', 'answers', 'page'] as const;
