@@ -4,9 +4,6 @@
  */
 import { decodeAbiParameters, decodeEventLog, encodeAbiParameters, getAddress, type Hex, parseAbi } from 'viem';
 
-/** How Chainflip, the receiver and 1inch name the chain's own coin. */
-export const RECEIVER_NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
-
 /**
  * Gas that a payout is given for the call of the receiver; Chainflip adds what its own vault uses, and all of it is paid
  * for, used or not. Of it the contract keeps 150,000 back for paying the recipient when the swap fails, and the swap gets
