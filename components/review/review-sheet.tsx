@@ -256,6 +256,7 @@ function ReadyReview({
       <div className={`${SCROLLS} grid content-start gap-4`}>
         <ReviewBody
           route={route}
+          chosen={chosen}
           slippage={request.slippage}
           auto={auto}
           changePercent={changePercent}
