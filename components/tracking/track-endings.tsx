@@ -21,11 +21,14 @@ import { HelpPlace } from './help-place.tsx';
 import { saysGas, sentence } from './state-text.ts';
 import { chainOfAsset, isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './track-selectors.ts';
 
-/** The network's own text, unchanged. */
+/** What the network quotes at the end, in units of its own: "(emit asset 286 less than price limit 316)". */
+const QUOTED = / \([^()]*\)(?=\.?$)/;
+
+/** The reason in the service's words, without what is quoted. */
 const Said = ({ reason }: { reason: string | undefined }) =>
   reason ? (
     <p lang="en" dir="auto" className="[overflow-wrap:anywhere]">
-      {sentence(reason)}
+      {sentence(reason.replace(QUOTED, ''))}
     </p>
   ) : null;
 
