@@ -210,7 +210,7 @@ function ReadyReview({
   const reason = blockReason(t, route, { signing, evidence, witness, name, facts }, consents);
   const { toTrack, showPayment } = useByHand(review, held, () => onView('byHand'));
   const refuse = paying.refuse;
-  /** Paying by hand is asked for as well: a host that says no shall not be walked around. */
+  /** Paying by hand is asked for as well: nobody gets around the no of a host. */
   const permitted = (go: () => void) => () => {
     setMaking(true);
     void permitPayment(embedding, review, 'payment', 'byHand')
