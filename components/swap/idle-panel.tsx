@@ -13,7 +13,7 @@ const Station = ({ view }: { view: AssetView }) => (
   </span>
 );
 
-const Way = () => <span className="mt-3 h-0 min-w-4 flex-1 border-line-3 border-t-[3px] border-dotted" />;
+const Way = () => <span className="mt-3 h-0 min-w-4 flex-1 border-line-3 max-[360px]:min-w-0 border-t-[3px] border-dotted" />;
 
 /**
  * The route panel before the first quote: the two chains, and the providers that will be compared. It renders without
@@ -41,7 +41,7 @@ export function IdlePanel({
         <p aria-hidden className="flex items-start pt-1">
           <Station view={sell} />
           <Way />
-          <span className="mt-px flex h-7 items-center -space-x-1.5 px-1">
+          <span className="mt-px flex h-7 items-center -space-x-1.5 px-1 max-[360px]:-space-x-3">
             {icons.map((src) => (
               <AssetIcon key={src} src={src} letters="" size={24} />
             ))}
