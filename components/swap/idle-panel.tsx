@@ -13,7 +13,9 @@ const Station = ({ view }: { view: AssetView }) => (
   </span>
 );
 
-const Way = () => <span className="mt-3 h-0 min-w-4 flex-1 border-line-3 max-[360px]:min-w-0 border-t-[3px] border-dotted" />;
+const Way = () => (
+  <span className="mt-3 h-0 min-w-4 flex-1 border-line-3 max-[360px]:min-w-0 border-t-[3px] border-dotted" />
+);
 
 /**
  * The route panel before the first quote: the two chains, and the providers that will be compared. It renders without
