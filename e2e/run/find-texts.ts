@@ -8,9 +8,9 @@ export type Message = { message: string; one?: string; files: string[] };
 export type Fault = { file: string; line: number; what: string };
 
 const SEARCHED = ['components', 'app', 'lib'];
-/** The workshop, the docs and the playground are for developers and stay English; tests and samples are skipped. */
+/** The workshop, the docs with the licences and the playground are for developers and stay English; tests and samples are skipped. */
 const EXEMPT =
-  /\.test\.tsx?$|\/test-[^/]*\.tsx?$|^app\/.*\/route\.ts$|^app\/\((swap|reading)\)\/(ui|docs|errors|embed\/playground)\/|^components\/(docs|embed-playground)\/|^components\/ui\/text\.tsx$|^lib\/i18n\/|^lib\/(sandbox|solidity)\//;
+  /\.test\.tsx?$|\/test-[^/]*\.tsx?$|^app\/.*\/route\.ts$|^app\/\((swap|reading)\)\/(ui|docs|errors|licences|embed\/playground)\/|^components\/(docs|embed-playground)\/|^components\/ui\/text\.tsx$|^lib\/i18n\/|^lib\/(sandbox|solidity)\//;
 /** Functions that return a `Text`. */
 const GIVES_TEXT = new Set(['useText', 'readerText', 'serverText', 'createText']);
 

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { docsLinks } from '../../components/docs/docs-links.ts';
-import { DocsShell } from '../../components/docs/docs-shell.tsx';
-import { LINK } from '../../components/docs/markdown.tsx';
-import { docsPlace } from '../../lib/composition/docs-place.ts';
-import { served } from '../../lib/composition/served.ts';
-import { readGuides } from '../../lib/docs/guides.ts';
+import { docsLinks } from '../../../components/docs/docs-links.ts';
+import { DocsShell } from '../../../components/docs/docs-shell.tsx';
+import { LINK } from '../../../components/docs/markdown.tsx';
+import { docsPlace } from '../../../lib/composition/docs-place.ts';
+import { served } from '../../../lib/composition/served.ts';
+import { readGuides } from '../../../lib/docs/guides.ts';
 
 export const metadata: Metadata = { title: 'Licences' };
 
