@@ -13,7 +13,7 @@ import { nameOf, networkPayees } from '../../lib/payments/testing/lies.ts';
 import { type VerifiableRoute, verifyRoute } from '../../lib/payments/verify-route.ts';
 import type { Payment } from './honest.ts';
 import type { LyingUpstreams, Said } from './lying-upstreams.ts';
-import type { Outcome, Row } from './matrix.ts';
+import { type Outcome, type Row, summaryOf } from './matrix.ts';
 
 /** Lists, prices and pools decide what is offered, and stand in no payment. */
 const NOT_OF_A_PAYMENT =
@@ -259,15 +259,18 @@ export async function toldInAnswers(
   const rows: Row[] = [];
   for (const payment of onePerKind(payments)) {
     const baseline = await baselineOf(client, upstreams, payment, amounts);
-    const before = rows.length;
+    const ofPayment: Row[] = [];
     for (const said of toBeTold(baseline))
       for (const telling of tellingsOf(said.value, payment)) {
         const row = await rowOf(client, upstreams, baseline, { said, telling, amounts });
-        if (row) rows.push(row);
+        if (row) ofPayment.push(row);
       }
     // Else a refusal could be another one's than the lie's.
     await baselineOf(client, upstreams, payment, amounts);
-    process.stderr.write(`${nameOf(payment)}: ${rows.length - before} lies of its upstreams\n`);
+    rows.push(...ofPayment);
+    // It takes minutes: whoever waits sees how far it is, and what was taken at once.
+    const taken = ofPayment.filter(({ outcome }) => outcome === 'accepted').map((row) => JSON.stringify(row));
+    process.stderr.write(`${[summaryOf(ofPayment).at(-1)?.replace('All', nameOf(payment)), ...taken].join('\n')}\n`);
   }
   return rows;
 }
