@@ -7,7 +7,6 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { secondOperatorPort } from '../../lib/config/networks.ts';
 import { freePort } from '../../lib/db/test-port.ts';
 import { startOwnApp } from '../support/own-app.ts';
 import { createSandbox } from '../support/sandbox.ts';
@@ -34,6 +33,9 @@ const PARTS = ['api', 'witnesses', 'switches', 'answers', 'page'] as const;
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
 const isWanted = (part: (typeof PARTS)[number]): boolean => only === undefined || only === part;
 
+/** How far above the sandbox's own port its second operator's nodes listen. */
+const SECOND_OPERATOR = 100;
+
 const NOTHING = { rows: [], isWhole: true };
 
 const say = (line: string): void => {
@@ -43,10 +45,8 @@ const say = (line: string): void => {
 /** What was told to a program, and honest answers that were refused. */
 async function toldToAProgram(folder: string): Promise<{ rows: Row[]; honest: string; refused: string[] }> {
   const ports = { port: await freePort(), sandboxPort: await freePort() };
-  const [sandboxUrl, secondUrl] = [ports.sandboxPort, secondOperatorPort(ports.sandboxPort)].map(
-    (port) => `http://127.0.0.1:${port}`,
-  );
-  const upstreams = await startLyingUpstreams(sandboxUrl ?? '', secondUrl ?? '');
+  const urlAt = (port: number): string => `http://127.0.0.1:${port}`;
+  const upstreams = await startLyingUpstreams(urlAt(ports.sandboxPort), urlAt(ports.sandboxPort + SECOND_OPERATOR));
   const app = await startOwnApp(folder, { ...ENOUGH, ...upstreams.settings }, ports);
   const proxy = await startFalsifyingProxy(app.url);
   try {

@@ -13,7 +13,6 @@ import {
 } from 'viem';
 import { z } from 'zod';
 import { RECEIVER_GAS, type ReceiverEvent, readReceiverEvent } from '../../../payments/chainflip/ccm-receiver.ts';
-import { RECEIVER_NATIVE } from '../../../payments/chainflip/receiver-words.ts';
 import { newFolder, removeFolder } from '../../world/world-for-tests.ts';
 import { type Anvil, startAnvil } from '../anvil-process.ts';
 import { createProcessKeeper, type ProcessKeeper } from '../process-keeper.ts';
@@ -26,7 +25,7 @@ export const builtCode = (name: string, folder = 'sandbox/contracts'): z.infer<t
 
 const named = (name: string): Hex => getAddress(`0x${keccak256(toHex(name)).slice(-40)}`);
 
-export const NATIVE: Hex = RECEIVER_NATIVE;
+export const NATIVE: Hex = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 export const VAULT = named('vault');
 export const ROUTER = named('router');
 export const WRAPPED = named('wrapped');
