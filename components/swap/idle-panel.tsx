@@ -38,7 +38,7 @@ export function IdlePanel({
   const icons = [...new Set(asked.map(providerIcon))];
   return (
     <section aria-label={t('Routes')} className="grid gap-2.5">
-      <h2 className="flex min-h-9 items-center font-semibold text-14">{t('Routes')}</h2>
+      <h2 className="flex min-h-9 items-center font-semibold text-16">{t('Routes')}</h2>
       <div className="card grid gap-4 p-4">
         <p aria-hidden className="flex items-start pt-1">
           <Station view={sell} />
