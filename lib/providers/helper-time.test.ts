@@ -1,4 +1,4 @@
-/** If these fail, a node that hangs takes routes away that need nothing of it. */
+/** If these fail, a hanging node removes routes that do not need it. */
 import { expect, it } from 'vitest';
 import { orWithout, withBudget } from './helper-time.ts';
 

@@ -1,4 +1,4 @@
-/** A broker that refuses, fails or is missing opens no second channel, and says what became of the first. */
+/** A broker that refuses, fails or is missing opens no second channel, and the outcome of the first is reported. */
 import { describe, expect, it } from 'vitest';
 import { termsOf } from './terms.ts';
 import { type BenchOptions, bench } from './testing/bench.ts';
@@ -56,7 +56,7 @@ describe('what a broker refuses', () => {
   });
 });
 
-describe('a broker in trouble is asked once and no more', () => {
+describe('a failing broker is asked once only', () => {
   it.each([
     ['HTTP 500', { status: 500, body: 'down' }],
     ['HTML', { body: '<html>' }],
@@ -87,7 +87,7 @@ describe('a broker in trouble is asked once and no more', () => {
     expect((await fault()).fault).toBe('refused');
   });
 
-  it('a broker that hangs is waited for until the caller’s time is up, and is then uncertain', async () => {
+  it('a broker that hangs is waited for until the caller’s time is up, and the outcome is then uncertain', async () => {
     const { fault, upstream, sent } = await opening({ broker: () => ({ hang: true }) });
     const controller = new AbortController();
     const answer = fault(controller.signal);
@@ -97,7 +97,7 @@ describe('a broker in trouble is asked once and no more', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('a broker that nobody reaches has opened none', async () => {
+  it('an unreachable broker has opened no channel', async () => {
     const gone = await bench();
     await gone.upstream.close();
     const { fault } = await opening({}, { broker: gone.upstream.url + BROKER_PATH });

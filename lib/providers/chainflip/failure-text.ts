@@ -1,6 +1,6 @@
 /**
- * Explains what became of the money that Chainflip did not swap: a sentence and a cause for each name that the chain
- * gives.
+ * Explains what happened to the money that Chainflip did not swap: a sentence and a cause for each name that the
+ * chain gives.
  */
 import type { Cause, Why } from '../../domain/swap-status.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Turns what Garden says into the error codes of the interface, by a table: the first row that matches wins. Source:
+ * Maps Garden's errors to the error codes of the interface, by a table: the first row that matches wins. Source:
  * recorded answers of api.garden.finance and gardenfi/docs api-reference.
  */
 import { type Amount, formatAmount } from '../../domain/amount.ts';
@@ -23,7 +23,7 @@ type ErrorRow = {
 const said = (code: ProviderErrorCode, message: string): Said => ({ code, message });
 
 /**
- * The range is counted in base units of what is sold, also where an exact output was asked for. Source: shapeshift/web
+ * The range is in base units of the sold asset, even when an exact output was requested. Source: shapeshift/web
  * packages/swapper/src/swappers/GardenSwapper/INTEGRATION.md, the limits of `GET /assets`.
  */
 function outOfRange({ sell }: ErrorContext, { least, most }: Record<string, string | undefined>): Said {
@@ -34,7 +34,7 @@ function outOfRange({ sell }: ErrorContext, { least, most }: Record<string, stri
     return said('swapAmountTooSmall', `Garden swaps no less than ${words(least)}. Sell more.`);
   if (sell.baseUnits > BigInt(most))
     return said('insufficientLiquidity', `Garden swaps no more than ${words(most)} at once. Sell less.`);
-  // Garden may count after fees, so that an amount close to an end is refused too.
+  // Garden may count after fees, so it can also refuse an amount just inside the range.
   return said(
     'swapAmountTooSmall',
     `Garden swaps no less than ${words(least)} and no more than ${words(most)}, counted in what is sold. Sell another amount.`,
@@ -105,7 +105,7 @@ export const isKnownText = (text: string): boolean => ERROR_TABLE.some(({ matche
 export const isStaleSolver = (text: string): boolean => /invalid strategy id/i.test(text);
 export const isUnknownOrder = (text: string): boolean => /order .*not found|not found.*order|no order/i.test(text);
 
-/** Garden's own refusal; `text` is its words. */
+/** Garden's own refusal; `text` is its message. */
 export class GardenRefusal extends ProviderError {
   readonly text: string;
   readonly status: number;
@@ -117,7 +117,7 @@ export class GardenRefusal extends ProviderError {
   }
 }
 
-/** The refusal in the interface's words; every other error stays as it is. */
+/** The refusal with the interface's code and sentence; every other error stays as it is. */
 export function inWords(error: unknown, context: ErrorContext = {}): unknown {
   if (!(error instanceof GardenRefusal)) return error;
   for (const { matches, say } of ERROR_TABLE) {

@@ -126,7 +126,7 @@ describe('a quote', () => {
     // Of a loss of 130 basis points 50 are the affiliate's and 30 are Garden's.
     expect(fees).toEqual({ affiliate: '0.00005', liquidity: '0.00003', outbound: expect.any(String) });
     expect(route.totalSlippageBps).toBe(130);
-    // The other 50 are the payout's: a cost is told once, so none of them is an impact too.
+    // The other 50 are the payout's: a cost is counted once, so none of them is price impact too.
     expect(Number(fees.outbound) / (Number(formatAmount(route.expectedBuy)) * (1000 / 987))).toBeCloseTo(0.005, 4);
     expect(route.priceImpactPercent).toBe(0);
     expect(route.tracking).toMatchObject({ affiliateFee: { asset: 'ethereum:cbbtc', fee: 50 } });

@@ -1,4 +1,4 @@
-/** An order that pays anybody else, or anything else, is refused before it is given out. */
+/** An order that pays another address, or another amount, is refused before it is handed out. */
 import { encodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { termsOf } from './order-terms.ts';

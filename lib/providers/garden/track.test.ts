@@ -154,7 +154,7 @@ describe('each state of an order', () => {
     const change = { refund_tx_hash: REFUND_ETH, refund_block_number: '120' };
     const { swap } = await look(orderOf('ethToBtc', { ...PAID, ...change }));
     expect(swap.reason).toContain('before the time lock');
-    // Both sides signed it: why, nobody tells.
+    // Both sides signed it, and Garden gives no reason.
     expect(swap.reasonCode).toBe('refunded');
     const late = { refund_tx_hash: REFUND_ETH, refund_block_number: '7301' };
     expect((await look(orderOf('ethToBtc', { ...PAID, ...late }))).swap.reason).not.toContain('before the time lock');

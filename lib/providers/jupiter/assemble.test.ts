@@ -1,4 +1,4 @@
-/** What is put into a transaction is what a wallet reads out of it, whatever stands in lookup tables. */
+/** A wallet reads out of a transaction exactly what was put in, with any lookup tables. */
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -40,7 +40,7 @@ describe('a transaction', () => {
             data,
           })),
         );
-        // An account that one instruction may write to is writable to all of them.
+        // An account that one instruction may write to is writable for all of them.
         const written = new Set(
           instructions.flatMap(({ accounts }) => accounts.filter((use) => use.writable).map((use) => use.address)),
         );

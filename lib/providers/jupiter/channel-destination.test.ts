@@ -1,4 +1,7 @@
-/** What a swap on Solana gives goes straight to a deposit channel, which no key signs for, or nothing is handed out. */
+/**
+ * The output of a swap on Solana goes straight to a deposit channel, for which no key signs, or nothing is handed
+ * out.
+ */
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';

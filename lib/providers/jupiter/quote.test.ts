@@ -1,4 +1,4 @@
-/** What a person is told of a swap on Solana is what Jupiter said, in their own units, with every fee, or a clear refusal. */
+/** A swap on Solana is shown as Jupiter quoted it, in the user's own units, with every fee, or refused clearly. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { assetOf, formatAsset } from '../../domain/asset.ts';

@@ -1,4 +1,4 @@
-/** Jupiter's limit is one for all: whoever asks too often is shut out with everybody else of the same deployment. */
+/** Jupiter's limit is shared: one caller that asks too often blocks everyone in the same deployment. */
 import { describe, expect, it } from 'vitest';
 import { createRateLimit } from './rate-limit.ts';
 import { jupiterHarness } from './testing/harness.ts';
@@ -93,7 +93,7 @@ describe('a quote', () => {
   };
   const limits = () => {
     const slept: number[] = [];
-    // The clock of these tests stands still: the turn has come once it was waited for.
+    // The clock of these tests stands still: a turn has come once it was waited for.
     const known = new Map();
     const sleep = async (ms: number) => {
       slept.push(ms);

@@ -1,4 +1,7 @@
-/** What became of a swap on Solana is read off the chain: what came out to the unit, why it failed, or that it never was. */
+/**
+ * The end of a swap on Solana is read from the chain: the output to the unit, why it failed, or that it never
+ * happened.
+ */
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import type { SolanaClient, SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
@@ -258,7 +261,7 @@ describe('a transaction that nobody has seen', () => {
     const behind = { ageSeconds: 65, height: HEIGHT };
     expect(await look(legOf(selling), behind)).toEqual({ observations: [], stale: true });
     expect(await look(legOf(selling), { ...behind, ageSeconds: 60 })).toEqual({ observations: [], stale: false });
-    // What it does know it knows.
+    // A known transaction is known even when the node lags.
     const known = await look(legOf(selling), { ...behind, status: finalized, tx: transaction() });
     expect(known.stale).toBe(false);
   });

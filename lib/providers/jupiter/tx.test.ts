@@ -1,4 +1,6 @@
-/** A transaction is handed out only where it does what was quoted, the sender can pay for it, and it would pass now. */
+/**
+ * A transaction is handed out only when it does what was quoted, the sender can pay for it, and it would succeed now.
+ */
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { ChainUnavailable, type Options } from '../../chain-clients/chain-clients.ts';
@@ -57,7 +59,7 @@ const RENT = 2_039_280n;
 
 describe.each(FLAVOURS)('a node that hangs, with version %s', (flavour) => {
   it('costs the transaction, with true words, and never the route', async () => {
-    /** As a real client: nothing comes until whoever asks gives up. */
+    /** Like a real client: nothing comes until the caller aborts. */
     const hangs = (...given: unknown[]) =>
       new Promise<never>((_resolve, reject) => {
         const { signal } = given.at(-1) as Options;
@@ -108,7 +110,7 @@ describe.each(FLAVOURS)('a transaction of version %s', (flavour) => {
   it('sells a token and unwraps the SOL that comes out', async () => {
     const route = await routeOf(selling, { flavour });
     expect(kinds(route)).toEqual(['computeLimit', 'computePrice', 'createTokenAccount', 'jupiterSwap', 'closeAccount']);
-    // The rent of the account that wraps comes back when it is closed.
+    // The rent of the account that wraps returns when it is closed.
     expect(rents(route)).toHaveLength(1);
   });
 
@@ -182,7 +184,7 @@ const authority: TestInstruction = {
   data: Uint8Array.of(6, 2, 1, ...base58.decode(EVE)),
 };
 
-/** Answers of an upstream that lies, and the words of the refusal. */
+/** Answers of a lying upstream, and the text of the refusal. */
 const TAMPERED: [string, Lies, RegExp][] = [
   ['takes more', { swap: { amount: 2_000_000_001n } }, /takes 2000000001/],
   ['allows more slippage', { swap: { slippageBps: 101 } }, /slippage/],

@@ -76,7 +76,7 @@ const happenedIn = (receipt: EvmReceipt | undefined): Moved[] =>
 
 /** All recipients of the transaction, as far as it or its receipt shows them. */
 export const recipientsOf = (tx: EvmTransaction, receipt: EvmReceipt | undefined): string[] => [
-  ...new Set([...asked(tx), ...happenedIn(receipt)].map(({ to }) => to)),
+  ...new Set([...transfersRequested(tx), ...happenedIn(receipt)].map(({ to }) => to)),
 ];
 
 /** To an address: everything it received of the sold asset, else what it received instead. */

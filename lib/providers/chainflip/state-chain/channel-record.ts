@@ -1,7 +1,7 @@
 /**
- * Compares a deposit channel as the state chain stores it with what was asked for.
- * Source: chainflip-backend 5d61407b (2026-08-21), state-chain/pallets/cf-ingress-egress/src/lib.rs,
- * `DepositChannelDetails` and `ChannelAction`; chains/src/refund_parameters.rs; primitives/src/lib.rs, `Beneficiary`.
+ * Compares a deposit channel as the state chain stores it with the request. Source: chainflip-backend 5d61407b
+ * (2026-08-21), state-chain/pallets/cf-ingress-egress/src/lib.rs, `DepositChannelDetails` and `ChannelAction`;
+ * chains/src/refund_parameters.rs; primitives/src/lib.rs, `Beneficiary`.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeSs58 } from '../../../chains/ss58.ts';
@@ -18,7 +18,7 @@ import type { ChannelRequest } from '../../provider.ts';
 import type { Commission } from '../affiliates.ts';
 import type { SwapTerms } from '../terms.ts';
 
-/** What was asked for, and what was answered. */
+/** The request and the broker's answer. */
 export type ReportedChannel = {
   request: Pick<ChannelRequest, 'destinationAddress' | 'refundAddress' | 'payoutCall'>;
   terms: SwapTerms;
@@ -27,7 +27,10 @@ export type ReportedChannel = {
   /** Its number within its chain. */
   channelNumber: bigint;
   expiryBlock: number;
-  /** The broker's account where it earns a commission; undefined: whoever opened the channel, who then earns nothing. */
+  /**
+   * The broker's account when it earns a commission; undefined: the account that opened the channel, which then earns
+   * nothing.
+   */
   earner: string | undefined;
 };
 
@@ -58,7 +61,7 @@ function refundDiffers({ request, terms }: ReportedChannel, { refund_params: sto
   if (stored.retry_duration !== BigInt(terms.retryDurationBlocks)) return 'the retry duration';
   if (stored.refund_ccm_metadata !== null) return 'a call with the refund';
   const live = terms.maxOraclePriceSlippage;
-  // Where none was asked for the chain may note its own.
+  // When none was requested the chain may store its own.
   return live !== null && stored.max_oracle_price_slippage !== BigInt(live) ? 'the live price protection' : undefined;
 }
 
@@ -70,8 +73,8 @@ function dcaDiffers({ dca }: SwapTerms, stored: StoredSwap['dca_params']): boole
 }
 
 /**
- * What the chain stores differently; undefined: nothing.
- * @throws {UnknownMetadata} where it stores a channel in a way that is not known.
+ * How the stored channel differs; undefined when it does not. @throws {UnknownMetadata} when the chain stores
+ * channels in an unknown form.
  */
 export function recordMismatch(told: ReportedChannel, stored: Decoded): string | undefined {
   const { request, terms } = told;

@@ -1,4 +1,4 @@
-/** Reads an opened channel back from every configured node of the state chain, before anybody sees its address. */
+/** Reads an opened channel back from every configured node of the state chain, before its address is passed on. */
 import { z } from 'zod';
 import { pause } from '../../../domain/waiting.ts';
 import { accountForm } from '../../../payments/chainflip/state-chain/chain-address.ts';
@@ -12,7 +12,7 @@ export type StateChainNode = {
   call(request: { method: string; params: unknown[] }, signal?: AbortSignal): Promise<unknown>;
 };
 
-/** `mismatch`: what a node stores otherwise. `unasked`: no node could say anything; why. */
+/** `mismatch`: how a node's record differs. `unasked`: why no node could confirm. */
 export type Confirmation = { confirmed: true } | { mismatch: string } | { unasked: string };
 
 /** How long a node may take until it has the block that the channel was opened in; a block takes six seconds. */
@@ -25,7 +25,7 @@ export type Channel = { depositAddress: string; issuedBlock: number };
 
 type NodeReader = { node: StateChainNode; read: ChannelReader };
 
-/** One node's word. It is asked again until it has the block; what it does not have then, it denies. */
+/** Asks one node, until it has the block. A channel that it lacks then does not exist for it. */
 async function askNode(
   { node, read }: NodeReader,
   channel: Channel,
@@ -53,7 +53,10 @@ async function askNode(
 
 export type ChannelWitness = (channel: Channel, told: ReportedChannel, signal: AbortSignal) => Promise<Confirmation>;
 
-/** One node that contradicts is enough to refuse, one that confirms to pass where no other contradicts. Never throws. */
+/**
+ * One node that contradicts is enough to refuse; one that confirms is enough to pass when no other contradicts. Never
+ * throws.
+ */
 export function createChannelWitness(nodes: readonly StateChainNode[]): ChannelWitness {
   const readers = nodes.map((node): NodeReader => ({ node, read: createChannelReader(node.call) }));
   return async (channel, told, signal) => {
