@@ -110,21 +110,21 @@ describe('by the deployment’s own broker', () => {
 });
 
 describe('a channel that differs from the request', () => {
-  const told = (changes: Json) => (params: unknown[]) =>
+  const openedWith = (changes: Json) => (params: unknown[]) =>
     openedAs(params, { refund_parameters: { ...(params[7] as Json), ...changes } });
 
   it.each<[string, (params: unknown[]) => ReturnType<typeof openedAs>, RegExp]>([
     [
       'another refund address',
-      told({ refund_address: 'bc1q07kx42qz758yhr7jn3pu9ffz2rwy0snlwztwf8' }),
+      openedWith({ refund_address: 'bc1q07kx42qz758yhr7jn3pu9ffz2rwy0snlwztwf8' }),
       /refund address/,
     ],
-    ['no refund address', told({ refund_address: null }), /refund address/],
-    ['a lower minimum price', told({ min_price: '0x1' }), /minimum price/],
-    ['no minimum price', told({ min_price: null }), /minimum price/],
-    ['another retry duration', told({ retry_duration: 600 }), /retry duration/],
-    ['another live price', told({ max_oracle_price_slippage: 500 }), /live price/],
-    ['a call with the refund', told({ refund_ccm_metadata: { message: '0x00' } }), /call/],
+    ['no refund address', openedWith({ refund_address: null }), /refund address/],
+    ['a lower minimum price', openedWith({ min_price: '0x1' }), /minimum price/],
+    ['no minimum price', openedWith({ min_price: null }), /minimum price/],
+    ['another retry duration', openedWith({ retry_duration: 600 }), /retry duration/],
+    ['another live price', openedWith({ max_oracle_price_slippage: 500 }), /live price/],
+    ['a call with the refund', openedWith({ refund_ccm_metadata: { message: '0x00' } }), /call/],
     ['an address of another chain', (params) => openedAs(params, { address: ALICE_ETH }), /deposit address/],
     [
       'an address of a test network',

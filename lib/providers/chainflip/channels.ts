@@ -199,7 +199,7 @@ async function witnessedChannel(
 ): Promise<boolean> {
   const earner = commission.brokerCommissionBps > 0 ? setup.brokerId : undefined;
   const channelNumber = BigInt(/\d+$/.exec(channel.channelId)?.[0] ?? 0);
-  const told = {
+  const reported = {
     request,
     terms,
     commission,
@@ -208,7 +208,7 @@ async function witnessedChannel(
     earner,
     expiryBlock: channel.sourceChainExpiryBlock,
   };
-  const word = await confirm(channel, told, signal);
+  const word = await confirm(channel, reported, signal);
   if ('confirmed' in word) return true;
   const fault = 'mismatch' in word ? word.mismatch : word.unasked;
   log({ event: 'chainflipChannelUnconfirmed', channel: channel.channelId, fault });

@@ -38,7 +38,7 @@ const DEPOSITS: Readonly<Record<string, Words>> = {
   CcmUnsupportedForTargetChain: INVALID('contract call'),
 };
 
-/** `told` is the chain's own text. A name that is not in the table is shown as it came. */
+/** `told` is the chain's own text. A name that is missing from the table is shown as it came. */
 export function depositFailureText(
   name: string | undefined,
   told: string | undefined,

@@ -92,8 +92,8 @@ describe('the protected price', () => {
   };
 
   it('takes the quote’s own price where it agrees with the quote’s amounts', () => {
-    const told = { ...basis, estimatedPrice: '53.384379036562202285' };
-    expect(protectedPriceX128(told, 0)).toBe(minPriceX128('53.384379036562202285', 8, 18));
+    const quoted = { ...basis, estimatedPrice: '53.384379036562202285' };
+    expect(protectedPriceX128(quoted, 0)).toBe(minPriceX128('53.384379036562202285', 8, 18));
   });
 
   it.each(['1', '54', 'x', '0'])('ignores a price of %s beside amounts that say 53.38', (estimatedPrice) => {

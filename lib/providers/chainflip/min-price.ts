@@ -57,9 +57,9 @@ function quotedX128(basis: PriceBasis): { digits: bigint; highest: bigint } {
   const implied = (outputBaseUnits * scale) / (inputBaseUnits * 10n ** BigInt(buyDecimals));
   const highest = (outputBaseUnits << FRACTION_BITS) / inputBaseUnits;
   if (estimatedPrice === undefined || !DECIMAL_AMOUNT.test(estimatedPrice)) return { digits: implied, highest };
-  const told = digitsOf(estimatedPrice);
-  const agrees = told <= implied && told * BPS >= implied * (BPS - TEXT_TOLERANCE_BPS);
-  return { digits: agrees ? told : implied, highest };
+  const text = digitsOf(estimatedPrice);
+  const agrees = text <= implied && text * BPS >= implied * (BPS - TEXT_TOLERANCE_BPS);
+  return { digits: agrees ? text : implied, highest };
 }
 
 /**

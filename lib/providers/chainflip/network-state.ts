@@ -103,9 +103,11 @@ function pricesFrom(answers: readonly (RpcAnswer | undefined)[]): Prices {
   );
   const prices = new Map<CfAsset, number>();
   for (const asset of CF_ASSETS) {
-    const told = asset.oracle && oracle.get(asset.oracle);
+    const oraclePrice = asset.oracle && oracle.get(asset.oracle);
     const price =
-      told === undefined ? poolPriceOf(asset, pools[POOL_PRICED.indexOf(asset)]) : ratio(told, 128, asset.decimals);
+      oraclePrice === undefined
+        ? poolPriceOf(asset, pools[POOL_PRICED.indexOf(asset)])
+        : ratio(oraclePrice, 128, asset.decimals);
     if (price !== undefined) prices.set(asset, price);
   }
   return prices;

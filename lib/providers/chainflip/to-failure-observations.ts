@@ -25,16 +25,16 @@ function whyNotSent(what: 'payout' | 'refund', side: Side, egress: CfEgress, fai
   const amount = formattedAmount(side, egress);
   if (failure.mode === 'SENDING_FAILED') {
     const next = egress.transactionPayload ? RESUBMIT : 'Chainflip has to help.';
-    const told = failure.reason?.message ?? 'it was refused there';
-    return { reason: `Sending the ${what} of ${amount} failed on ${side.chain}: ${told}. ${next}` };
+    const why = failure.reason?.message ?? 'it was refused there';
+    return { reason: `Sending the ${what} of ${amount} failed on ${side.chain}: ${why}. ${next}` };
   }
   if (failure.mode === 'SWAP_OUTPUT_TOO_SMALL' || failure.mode === 'REFUND_OUTPUT_TOO_SMALL')
     return {
       reason: `The ${what}, ${amount}, is less than Chainflip sends on ${side.chain}; the network keeps it.`,
       cause: 'belowMinimum',
     };
-  const told = failure.reason?.message ?? failure.mode ?? 'it gives no reason';
-  return { reason: `Chainflip did not send the ${what} of ${amount}: ${told}.` };
+  const why = failure.reason?.message ?? failure.mode ?? 'it gives no reason';
+  return { reason: `Chainflip did not send the ${what} of ${amount}: ${why}.` };
 }
 
 /**
@@ -121,8 +121,8 @@ const UNEXPLAINED =
 
 export function endingFacts(view: StatusView): Observation[] {
   const { status, tracked, now } = view;
-  const told = [...depositFailure(view), ...egressFailures(view), ...fallback(view)];
-  if (told.length > 0 || status.state !== 'FAILED') return told;
+  const failures = [...depositFailure(view), ...egressFailures(view), ...fallback(view)];
+  if (failures.length > 0 || status.state !== 'FAILED') return failures;
   const onItsWay = [status.swapEgress, status.refundEgress].some((egress) => egress !== undefined);
   return onItsWay ? [] : [{ kind: 'providerFailed', at: now, leg: tracked.leg, reason: UNEXPLAINED }];
 }

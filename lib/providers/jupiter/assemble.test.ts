@@ -26,7 +26,7 @@ const tables = fc.record({
 });
 
 describe('a transaction', () => {
-  test('says what its instructions say, in their order', () => {
+  test('contains its instructions, in their order', () => {
     fc.assert(
       fc.property(fc.array(instruction, { minLength: 1, maxLength: 5 }), tables, (instructions, held) => {
         const made = assembleTransaction(PAYER, instructions, LIFETIME, held, new Set());
@@ -51,7 +51,7 @@ describe('a transaction', () => {
     );
   });
 
-  test('never takes an account of a person out of a table', () => {
+  test('never takes an account of a person from a table', () => {
     fc.assert(
       fc.property(
         fc.array(instruction, { minLength: 1, maxLength: 4 }),
@@ -68,13 +68,13 @@ describe('a transaction', () => {
     );
   });
 
-  it('is measured against what a packet takes', () => {
+  it('is measured against the size of a packet', () => {
     const long = { programId: key(2), accounts: [], data: new Uint8Array(1200) };
     expect(assembleTransaction(PAYER, [long], LIFETIME, {}, new Set()).fits).toBe(false);
     expect(assembleTransaction(PAYER, computeBudget(1, 1n), LIFETIME, {}, new Set()).fits).toBe(true);
   });
 
-  it('is none where an address is none', () => {
+  it('is refused when an address is invalid', () => {
     const bad = { programId: 'x', accounts: [], data: new Uint8Array() };
     expect(() => assembleTransaction(PAYER, [bad], LIFETIME, {}, new Set())).toThrow();
   });

@@ -37,8 +37,8 @@ export type ReportedChannel = {
 const accountHex = (account: string): string => bytesToHex(decodeSs58(account)?.account ?? new Uint8Array());
 
 /** The broker stands first, then its affiliates. Source: cf-swapping, `assemble_and_validate_broker_fees`. */
-function feesDiffer(told: ReportedChannel, owner: string, [first, ...others]: StoredSwap['broker_fees']): boolean {
-  const { earner, commission } = told;
+function feesDiffer(reported: ReportedChannel, owner: string, [first, ...others]: StoredSwap['broker_fees']): boolean {
+  const { earner, commission } = reported;
   if (first === undefined || first.account !== owner) return true;
   if (earner !== undefined && accountHex(earner) !== owner) return true;
   const lines = (fees: { account: string; bps: bigint | number }[]) =>
@@ -76,20 +76,20 @@ function dcaDiffers({ dca }: SwapTerms, stored: StoredSwap['dca_params']): boole
  * How the stored channel differs; undefined when it does not. @throws {UnknownMetadata} when the chain stores
  * channels in an unknown form.
  */
-export function recordMismatch(told: ReportedChannel, stored: Decoded): string | undefined {
-  const { request, terms } = told;
+export function recordMismatch(reported: ReportedChannel, stored: Decoded): string | undefined {
+  const { request, terms } = reported;
   const record = readChannel(stored);
-  if (record.deposit_channel.channel_id !== told.channelNumber) return 'the number of the channel';
+  if (record.deposit_channel.channel_id !== reported.channelNumber) return 'the number of the channel';
   if (!isStoredAsset(terms.src, record.deposit_channel.asset.choice)) return 'the sold asset';
-  if (record.expires_at < BigInt(told.expiryBlock)) return 'the last block for a deposit';
-  if (record.boost_fee !== BigInt(told.boostBps)) return 'the boost fee';
+  if (record.expires_at < BigInt(reported.expiryBlock)) return 'the last block for a deposit';
+  if (record.boost_fee !== BigInt(reported.boostBps)) return 'the boost fee';
   if (record.action.choice !== 'Swap') return 'what happens to a deposit';
   const swap = readSwap(record);
   if (!isStoredAsset(terms.dst, swap.destination_asset.choice)) return 'the bought asset';
   if (!isStoredAddress(terms.dst.chain, request.destinationAddress, swap.destination_address))
     return 'the destination address';
-  if (feesDiffer(told, record.owner, swap.broker_fees)) return 'the broker fee';
+  if (feesDiffer(reported, record.owner, swap.broker_fees)) return 'the broker fee';
   if (callDiffers(request.payoutCall, swap.channel_metadata)) return 'the call with the payout';
   if (dcaDiffers(terms, swap.dca_params)) return 'the parts in which it is swapped';
-  return refundDiffers(told, swap);
+  return refundDiffers(reported, swap);
 }

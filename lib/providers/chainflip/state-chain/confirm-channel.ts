@@ -29,17 +29,17 @@ type NodeReader = { node: StateChainNode; read: ChannelReader };
 async function askNode(
   { node, read }: NodeReader,
   channel: Channel,
-  told: ReportedChannel,
+  reported: ReportedChannel,
   signal: AbortSignal,
 ): Promise<Confirmation> {
-  const { chain } = told.terms.src;
+  const { chain } = reported.terms.src;
   if (accountForm(chain, channel.depositAddress) === undefined)
     return { mismatch: `the deposit address is none of ${chain}` };
   for (let waited = 0; ; waited += ASK_EVERY_MS) {
     const height = headerSchema.parse(await node.call({ method: 'chain_getHeader', params: [] }, signal)).number;
     const stored = await read(chain, channel.depositAddress, signal);
     if (stored !== undefined) {
-      const mismatch = recordMismatch(told, stored);
+      const mismatch = recordMismatch(reported, stored);
       return mismatch === undefined ? { confirmed: true } : { mismatch };
     }
     if (waited >= PATIENCE_MS)
@@ -51,7 +51,11 @@ async function askNode(
   }
 }
 
-export type ChannelWitness = (channel: Channel, told: ReportedChannel, signal: AbortSignal) => Promise<Confirmation>;
+export type ChannelWitness = (
+  channel: Channel,
+  reported: ReportedChannel,
+  signal: AbortSignal,
+) => Promise<Confirmation>;
 
 /**
  * One node that contradicts is enough to refuse; one that confirms is enough to pass when no other contradicts. Never
@@ -59,10 +63,10 @@ export type ChannelWitness = (channel: Channel, told: ReportedChannel, signal: A
  */
 export function createChannelWitness(nodes: readonly StateChainNode[]): ChannelWitness {
   const readers = nodes.map((node): NodeReader => ({ node, read: createChannelReader(node.call) }));
-  return async (channel, told, signal) => {
+  return async (channel, reported, signal) => {
     const words = await Promise.all(
       readers.map((reader) =>
-        askNode(reader, channel, told, signal).catch((error: unknown): Confirmation => {
+        askNode(reader, channel, reported, signal).catch((error: unknown): Confirmation => {
           const why = error instanceof Error ? error.message : String(error);
           return { unasked: `the node at ${reader.node.name}: ${why.slice(0, 200)}` };
         }),
