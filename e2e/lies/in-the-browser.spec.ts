@@ -5,7 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
 import { quoteRequestSchema, quoteResponseSchema } from '../../lib/api/schemas/quote.ts';
-import { harmlessTelling } from '../../lib/payments/testing/harmless.ts';
+import { harmlessPlacement } from '../../lib/payments/testing/harmless.ts';
 import { type Honest, LIES, type Lie } from '../../lib/payments/testing/lies.ts';
 import type { VerifiableRoute } from '../../lib/payments/verify-route.ts';
 import { NEWCOMER } from '../support/accounts.ts';
@@ -101,7 +101,7 @@ class Liar {
     const routes = quote.routes.map((route): unknown => {
       const honest: Honest = { route, at: { network: 'sandbox' }, asked: askedOf(route) };
       const told = lie.tell(honest).find((one) => one.asked === undefined && one.at === undefined);
-      if (!told || harmlessTelling(lie.field, told.where) !== undefined) return route;
+      if (!told || harmlessPlacement(lie.field, told.where) !== undefined) return route;
       this.where = told.where;
       return told.route;
     });

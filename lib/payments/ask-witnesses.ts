@@ -1,33 +1,33 @@
 /**
- * Asks nodes that are not the service's own whether the address that a route pays to is the network's: its vault, its
- * router, or the channel that was opened for this swap. It runs in the browser and in programs alike.
+ * Asks nodes that are not the service's own whether the address that a route pays belongs to the network: its vault,
+ * its router, or the channel that was opened for this swap. Runs in the browser and in programs.
  */
 import { within } from '../domain/waiting.ts';
 import type { AskedSwap, Witnessed } from './asked-swap.ts';
 import { calledContract, payeesOf } from './known-contracts.ts';
 import { isPlainTransfer, type PayableRoute, upstreamOf } from './payable-route.ts';
 import { legProviders, signedLeg } from './two-leg/signed-leg.ts';
-import type { Testimony, WitnessNodes, WitnessQuestion, WitnessWord } from './witness.ts';
+import type { Testimony, WitnessAnswer, WitnessNodes, WitnessQuestion } from './witness.ts';
 import { questionOf } from './witness-questions.ts';
 import { witnessUrl } from './witness-urls.ts';
 
 export type AskOptions = {
-  /** Whom to ask. Of a network that is not in it nobody is asked. */
+  /** The nodes to ask. A network without an entry is not asked. */
   nodes: WitnessNodes;
   /** Default: the platform's. */
   fetch?: typeof fetch | undefined;
-  /** Longest wait for a node. A channel that was opened just now is asked for several times within it. Default 20000. */
+  /** Longest wait for a node. A channel that was just opened is asked for several times within it. Default 20000. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 };
 
 const TIMEOUT_MS = 20_000;
-/** No answer is larger: a runtime's description, written in hex. */
+/** The largest answer that is read: a runtime's description, in hex. */
 const LONGEST_ANSWER = 16_000_000;
 
 type Subject = { upstream: string; about: 'vault' | 'channel' | 'order'; payee: string };
 
-/** What only the network behind the route can confirm; undefined where there is nothing of the kind. */
+/** The part of the route that only its network can confirm; undefined when there is none. */
 function subjectOf(route: PayableRoute): Subject | undefined {
   const [payee] = payeesOf(route);
   if (payee === undefined) return undefined;
@@ -60,7 +60,7 @@ async function askNode(
   question: WitnessQuestion,
   asking: Omit<Parameters<WitnessQuestion>[0], 'getJson' | 'signal'>,
   { fetch: send = globalThis.fetch, timeoutMs = TIMEOUT_MS, signal: given }: AskOptions,
-): Promise<WitnessWord> {
+): Promise<WitnessAnswer> {
   const host = hostOf(asking.url);
   const late = new AbortController();
   const signal = given ? AbortSignal.any([given, late.signal]) : late.signal;
@@ -72,9 +72,9 @@ async function askNode(
       await send(url, { headers, ...json, signal: until, credentials: 'omit', referrerPolicy: 'no-referrer' }),
     );
   };
-  const silent = (why: string): WitnessWord => ({ host, says: 'nothing', why });
+  const silent = (why: string): WitnessAnswer => ({ host, says: 'nothing', why });
   const word = question({ ...asking, getJson, signal }).then(
-    (faults): WitnessWord => (faults.length === 0 ? { host, says: 'same' } : { host, says: 'other', faults }),
+    (faults): WitnessAnswer => (faults.length === 0 ? { host, says: 'same' } : { host, says: 'other', faults }),
     (error: unknown) => silent(error instanceof Error ? error.message.slice(0, 200) : 'it could not be asked'),
   );
   return within(word, timeoutMs, () => {
@@ -83,18 +83,18 @@ async function askNode(
   });
 }
 
-const verdictOf = (words: readonly WitnessWord[]): 'agrees' | 'differs' | 'unasked' => {
+const verdictOf = (words: readonly WitnessAnswer[]): 'agrees' | 'differs' | 'unasked' => {
   if (words.some(({ says }) => says === 'other')) return 'differs';
   return words.some(({ says }) => says === 'same') ? 'agrees' : 'unasked';
 };
 
-/** What the network's nodes name in place of the route's payee. */
-const namedInstead = (words: readonly WitnessWord[]): string[] =>
+/** The addresses that the network's nodes name instead of the route's payee. */
+const namedInstead = (words: readonly WitnessAnswer[]): string[] =>
   words.flatMap((word) =>
     word.says === 'other' ? word.faults.flatMap(({ field, asked }) => (field === 'payee' && asked ? [asked] : [])) : [],
   );
 
-function witnessedBy(route: PayableRoute, payee: string, words: readonly WitnessWord[]): Witnessed {
+function witnessedBy(route: PayableRoute, payee: string, words: readonly WitnessAnswer[]): Witnessed {
   if (verdictOf(words) !== 'agrees') return { payees: [...new Set(namedInstead(words))] };
   const leg = signedLeg(route).route;
   const contract = leg && calledContract(leg);
@@ -103,9 +103,8 @@ function witnessedBy(route: PayableRoute, payee: string, words: readonly Witness
 }
 
 /**
- * Never throws. One node that differs is enough for `differs`, one that says the same, where no other differs, for
- * `agrees`.
- * @param route as it is to be paid.
+ * Never throws. One node that contradicts is enough for `differs`; one that confirms, when no other contradicts, for
+ * `agrees`. @param route as it is to be paid.
  */
 export async function askWitnesses(asked: AskedSwap, route: PayableRoute, options: AskOptions): Promise<Testimony> {
   const subject = subjectOf(route);

@@ -1,4 +1,4 @@
-/** Holds a deposit channel, as the state chain stores it, against what was asked for. */
+/** Compares a deposit channel, as the state chain stores it, with the request. */
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { AskedSwap } from '../asked-swap.ts';
@@ -18,7 +18,7 @@ import {
 import type { Decoded } from './state-chain/decode-value.ts';
 import { UnknownMetadata } from './state-chain/metadata.ts';
 
-/** What the channel of a route must be. Amounts are decimals of either side. */
+/** The required terms of a route's channel. Amounts are decimals of either side. */
 export type WantedChannel = { src: CfAsset; dst: CfAsset; sellAmount: string; leastBuyAmount: string };
 
 function known(asset: string): CfAsset {
@@ -27,7 +27,7 @@ function known(asset: string): CfAsset {
   return found;
 }
 
-/** @throws {UnknownMetadata} where nobody but the service can say what the channel must be. */
+/** @throws {UnknownMetadata} when only the service knows what the channel must be. */
 export function wantedChannel(
   asked: AskedSwap,
   { legs, meta, expectedBuyAmountMaxSlippage: leastBuyAmount, providers }: PayableRoute,
@@ -43,7 +43,7 @@ export function wantedChannel(
   return { src: known(meta.bridge.asset), dst, sellAmount: leg.buyAmountMaxSlippage, leastBuyAmount };
 }
 
-/** Fees come off besides, so that the whole deposit at the least price gives at least what is guaranteed. */
+/** Fees come off besides, so the whole deposit at the minimum price must give at least the guarantee. */
 function isGuaranteed({ src, dst, sellAmount, leastBuyAmount }: WantedChannel, { refund_params }: StoredSwap): boolean {
   const [sold, least] = [
     toBaseUnits(sellAmount, src.decimals, 'up'),
@@ -117,8 +117,8 @@ function costFaults(
 }
 
 /**
- * In what the channel is not what was asked for: `asked` is that, `actual` what the state chain stores.
- * @throws {UnknownMetadata} where the chain stores it in a way that is not known.
+ * How the channel differs from the request: `asked` is the request, `actual` what the state chain stores. @throws
+ * {UnknownMetadata} when the chain stores it in an unknown form.
  */
 export function channelFaults(asked: AskedSwap, wanted: WantedChannel, stored: Decoded): RouteFault[] {
   const record = readChannel(stored);

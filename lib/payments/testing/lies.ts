@@ -1,4 +1,4 @@
-/** For tests: what a liar can say of a route, field by field, each with what it would gain him. */
+/** For tests: the lies that are possible about a route, field by field, each with the liar's gain. */
 import { base64, hex } from '@scure/base';
 import { CHAINS } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
@@ -9,19 +9,19 @@ import { signedLeg } from '../two-leg/signed-leg.ts';
 import { scriptOfAddress } from '../utxo/address-script.ts';
 import { parsePsbt } from '../utxo/psbt.ts';
 import type { VerifiableRoute, VerifyAt } from '../verify-route.ts';
-import { addressChange, amountChange, everyTelling, THIEF, thiefOf } from './falsify.ts';
+import { addressChange, amountChange, everyPlacement, THIEF, thiefOf } from './falsify.ts';
 
 export type Honest = { asked: AskedSwap; route: VerifiableRoute; at: VerifyAt };
 
-/** `route` as it is told; `asked` and `at` where the lie is about those. */
-export type Told = { where: string; route: VerifiableRoute; asked?: AskedSwap; at?: Partial<VerifyAt> };
+/** `route` with the lie; `asked` and `at` when the lie is about those. */
+export type FalsifiedRoute = { where: string; route: VerifiableRoute; asked?: AskedSwap; at?: Partial<VerifyAt> };
 
 export type Lie = {
   field: string;
-  /** Only who asked the network's own nodes can tell. */
+  /** Only a check with the network's own nodes can find it. */
   needsWitness?: true;
-  /** Empty where the payment has no such thing. */
-  tell(honest: Honest): Told[];
+  /** Empty when the payment lacks the field. */
+  tell(honest: Honest): FalsifiedRoute[];
 };
 
 /** `THORCHAIN BTC to ETH by PSBT`. */
@@ -32,7 +32,7 @@ export const nameOf = ({ route }: Honest): string => {
   return `${route.providers?.[0]} ${short(route.sellAsset)} to ${short(route.buyAsset)} by ${by}${boosted}`;
 };
 
-/** The same payment by hand, to the address that the route names; none where it names no address. */
+/** The same payment by hand, to the address that the route names; empty when it names none. */
 export const byHand = <H extends Honest>(honest: H): H[] =>
   honest.route.inboundAddress === undefined
     ? []
@@ -42,7 +42,8 @@ type Route = VerifiableRoute;
 type Json = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const once = (where: string, route: Route | undefined): Told[] => (route === undefined ? [] : [{ where, route }]);
+const once = (where: string, route: Route | undefined): FalsifiedRoute[] =>
+  route === undefined ? [] : [{ where, route }];
 const withMeta = (route: Route, change: Json): Route => ({ ...route, meta: { ...route.meta, ...change } });
 const txOf = ({ tx }: Route): Json | undefined => (isRecord(tx) && !('msgs' in tx) ? tx : undefined);
 const withTx = (route: Route, change: Json): Route | undefined => {
@@ -55,11 +56,11 @@ const address = (field: string, of: (honest: Honest) => string | undefined, need
   ...(needsWitness ? { needsWitness } : {}),
   tell(honest) {
     const from = of(honest);
-    return from === undefined ? [] : everyTelling(honest.route, addressChange(from, thiefOf(from)));
+    return from === undefined ? [] : everyPlacement(honest.route, addressChange(from, thiefOf(from)));
   },
 });
 
-/** Payees that only the network can name, of what is signed. */
+/** Payees of the signed payment that only the network can confirm. */
 export const networkPayees = ({ route }: Honest): string[] => [
   ...new Set([...payeesOf(signedLeg(route).route ?? route), ...payeesOf(route)]),
 ];
@@ -72,28 +73,28 @@ function decimalsOf({ route, at }: Honest): number {
 }
 
 /** Ten times as much. */
-function amountTellings(honest: Honest): Told[] {
+function amountLies(honest: Honest): FalsifiedRoute[] {
   const { sellAmount } = honest.route;
   const units = toBaseUnits(sellAmount, decimalsOf(honest), 'exact');
   if (units === undefined) return [];
   const more = String(Number(sellAmount) * 10);
-  return everyTelling(honest.route, amountChange([sellAmount, more], [units, units * 10n]));
+  return everyPlacement(honest.route, amountChange([sellAmount, more], [units, units * 10n]));
 }
 
-/** A memo's field changed, in the memo that the route names alone and in what is signed as well. */
+/** A changed field of the memo, both in the memo that the route names and in what is signed. */
 const memo = (field: string, change: (parts: string[]) => string[]): Lie => ({
   field,
   tell({ route }) {
     if (route.memo === undefined) return [];
     const told = change(route.memo.split(':')).join(':');
     const pad = (text: string) => hex.encode(new TextEncoder().encode(text));
-    return everyTelling(route, { text: [[route.memo, told]], hex: [[pad(route.memo), pad(told)]] });
+    return everyPlacement(route, { text: [[route.memo, told]], hex: [[pad(route.memo), pad(told)]] });
   },
 });
 
 const at = (index: number, put: string) => (parts: string[]) => parts.map((part, one) => (one === index ? put : part));
 
-/** Digits of the same number: a memo of the same length fits into the same bytes. */
+/** The same number of digits: a memo of the same length fits into the same bytes. */
 const lessLimit = (parts: string[]): string[] =>
   parts.map((part, index) => (index === 3 ? part.replace(/^\d+/, (digits) => '1'.padStart(digits.length, '0')) : part));
 
@@ -125,10 +126,10 @@ function withLastApproval(route: Route, change: (approval: { data: string }) => 
   return last && withMeta(route, { approvals: [...approvals.slice(0, -1), { ...last, ...change(last) }] });
 }
 
-function typedDataLies(route: Route): Told[] {
+function typedDataLies(route: Route): FalsifiedRoute[] {
   const { typedData } = route.meta as { typedData?: { domain: Json; message: Json } };
   if (!typedData) return [];
-  const told = (part: 'domain' | 'message', key: string, put: string): Told => ({
+  const told = (part: 'domain' | 'message', key: string, put: string): FalsifiedRoute => ({
     where: `${part}.${key}`,
     route: withMeta(route, { typedData: { ...typedData, [part]: { ...typedData[part], [key]: put } } }),
   });
@@ -146,7 +147,7 @@ function typedDataLies(route: Route): Told[] {
   ];
 }
 
-/** Solana: a copy of the message in which one byte of its head says otherwise. */
+/** Solana: a copy of the message with one changed byte in its header. */
 function withHeader(route: Route, change: (bytes: Uint8Array) => Uint8Array): Route | undefined {
   if (route.meta.txType !== 'SOLANA' || typeof route.tx !== 'string') return undefined;
   return { ...route, tx: base64.encode(change(base64.decode(route.tx))) };
@@ -160,7 +161,7 @@ const withSecondSigner = (bytes: Uint8Array): Uint8Array => {
   return Uint8Array.from([2, ...bytes.slice(1, 65), ...new Uint8Array(64), ...message]);
 };
 
-/** The first instruction once more: where the count stands is told by the keys before it. */
+/** The first instruction twice: the position of the count follows from the keys before it. */
 function withInstructionTwice(bytes: Uint8Array): Uint8Array {
   const version = bytes[65] === 0x80 ? 1 : 0;
   const keysAt = 65 + version + 3;
@@ -178,7 +179,7 @@ function withInstructionTwice(bytes: Uint8Array): Uint8Array {
   ]);
 }
 
-function cosmosLies({ tx }: Route, route: Route): Told[] {
+function cosmosLies({ tx }: Route, route: Route): FalsifiedRoute[] {
   if (!isRecord(tx) || !Array.isArray(tx.msgs)) return [];
   return [
     { where: 'a message twice', route: { ...route, tx: { ...tx, msgs: [...tx.msgs, ...tx.msgs] } } },
@@ -198,7 +199,7 @@ export const LIES: readonly Lie[] = [
     field: 'refund address',
     tell: ({ route }) => once('meta', withMeta(route, { refundAddress: thiefOf(route.sourceAddress) })),
   },
-  { field: 'sold amount', tell: amountTellings },
+  { field: 'sold amount', tell: amountLies },
   {
     field: 'sold asset',
     tell: ({ route }) => once('route', { ...route, sellAsset: route.sellAsset === 'LTC.LTC' ? 'BCH.BCH' : 'LTC.LTC' }),
@@ -251,7 +252,7 @@ export const LIES: readonly Lie[] = [
     field: 'vault, channel, deposit address, script, redeemer',
     needsWitness: true,
     tell: (honest) =>
-      networkPayees(honest).flatMap((payee) => everyTelling(honest.route, addressChange(payee, thiefOf(payee)))),
+      networkPayees(honest).flatMap((payee) => everyPlacement(honest.route, addressChange(payee, thiefOf(payee)))),
   },
   address('router, vault contract, lock, program', ({ route }) =>
     (txOf(route) ?? (route.meta.txType === 'SOLANA' && route.inboundAddress === undefined))
