@@ -2,7 +2,7 @@
 import { ApiProblem, createPortageClient, type PortageClient } from '../../lib/api/client.ts';
 import { signedBytes } from '../../lib/payments/testing/changed-bytes.ts';
 import { harmlessBecause, harmlessPlacement, WITNESSED } from '../../lib/payments/testing/harmless.ts';
-import { byHand, LIES, nameOf, networkPayees, type FalsifiedRoute } from '../../lib/payments/testing/lies.ts';
+import { byHand, type FalsifiedRoute, LIES, nameOf, networkPayees } from '../../lib/payments/testing/lies.ts';
 import { type VerifyAt, verifyRoute } from '../../lib/payments/verify-route.ts';
 import type { FalsifyingProxy } from './falsifying-proxy.ts';
 import type { Payment } from './honest.ts';

@@ -1,4 +1,4 @@
-/** Binds each endpoint of the API to its use case; no rule of any use case stands here. */
+/** Binds each endpoint of the API to its use case; the rules are in the use cases. */
 
 import { createHash } from 'node:crypto';
 import { decodeTrackRequest } from '../api/decode-track-request.ts';
@@ -29,11 +29,11 @@ const decodeContext = ({ settings, tokens }: Container) => ({
   canonicalAsset: tokens.canonicalAsset,
 });
 
-/** Says that what is answered was made by an earlier request with the same key. */
+/** Marks an answer that an earlier request with the same key made. */
 const replayedHeader = (replayed: boolean): Record<string, string> =>
   replayed ? { 'idempotency-replayed': 'true' } : {};
 
-/** Whom what is created upstream is counted for, and whose a quote is. */
+/** The caller to count creations against, and the owner of a quote. */
 const callOf = (caller: Caller) => ({
   clientAddress: callerKey(caller),
   keyId: caller.kind === 'integrator' ? caller.keyId : undefined,
@@ -95,7 +95,7 @@ export function quoteAnswers(container: Container): EndpointHandler {
   };
 }
 
-/** What a caller can write as it likes must not push out of memory what everybody asks for. */
+/** Requests with free text must not push the common answers out of the cache. */
 const isFree = ({ search, assets, limit, offset }: TokensQuery): boolean =>
   search !== undefined || assets !== undefined || limit !== undefined || offset > 0;
 const FREE_ENTRIES = 32;
@@ -114,7 +114,7 @@ export function tokensAnswers(container: Container): EndpointHandler {
   };
 }
 
-/** Names a state, so that who resumes a stream is told only what is new. */
+/** Identifies a state, so that a resumed stream sends only what is new. */
 const eventIdOf = (answer: TrackingAnswer): string =>
   createHash('sha256').update(essence(answer)).digest('base64url').slice(0, 16);
 

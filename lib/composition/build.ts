@@ -1,4 +1,7 @@
-/** Makes, once, what `npm start` runs and hands out beside Next's own bundle: the programs, the client, the sandbox's wallets. */
+/**
+ * Builds, once, what `npm start` runs and serves beside Next's own bundle: the programs, the client, the sandbox's
+ * wallets.
+ */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -10,8 +13,8 @@ import { clientJavaScript, clientTypeScript } from './make-client.ts';
 import { verifyJavaScript, verifyTypes } from './make-verify.ts';
 
 /**
- * Stay packages: what brings files or native code of its own, or loads parts of itself by name.
- * `esbuild`, and the two modules that call it, only ever run from sources.
+ * Stay packages: they have files or native code of their own, or load parts of themselves by name. `esbuild`, and the
+ * two modules that call it, only ever run from sources.
  */
 const EXTERNAL = [
   'next',
@@ -25,10 +28,10 @@ const EXTERNAL = [
   '*/build-script.ts',
 ];
 
-/** A websocket library and Redis's client ask for these, and do without. */
+/** Optional dependencies of a websocket library and of Redis's client. */
 const DISPENSABLE = ['bufferutil', 'utf-8-validate', '@node-rs/xxhash', '@opentelemetry/api'];
 
-/** CommonJS packages inside a module still ask for Node's own modules by `require`. */
+/** CommonJS packages inside a module still load Node's own modules by `require`. */
 const REQUIRE = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
 
 const manifestSchema = z.object({
@@ -43,7 +46,7 @@ const packageOf = (path: string): string =>
     .slice(0, path.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** @throws {Error} where a program loads a package that an installation for running does not have. */
+/** @throws {Error} when a program loads a package that is missing in a production installation. */
 async function assertInstalledForRunning({ outputs }: Metafile): Promise<void> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
   const installed = { ...manifest.dependencies, ...manifest.optionalDependencies };
@@ -62,7 +65,7 @@ async function bundlePrograms(): Promise<void> {
     entryPoints: PROGRAMS,
     outdir: BUILT_FOLDER,
     bundle: true,
-    // What several programs share, and what is loaded late, lies beside them as chunks.
+    // Shared code of several programs, and code that is loaded late, lies beside them as chunks.
     splitting: true,
     format: 'esm',
     platform: 'node',
@@ -80,7 +83,7 @@ const write = (name: string, text: string): Promise<void> => writeFile(join(BUIL
 
 await rm(BUILT_FOLDER, { recursive: true, force: true });
 await mkdir(BUILT_FOLDER, { recursive: true });
-// Next says of its folder that all in it is CommonJS.
+// Next marks its folder as CommonJS.
 await write('package.json', JSON.stringify({ type: 'module' }));
 await Promise.all([
   bundlePrograms(),

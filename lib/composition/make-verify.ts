@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** Found from the working folder, which every script sets. */
+/** Relative to the working folder, which every script sets. */
 const ENTRY = 'lib/payments/standalone-verify.ts';
 const TYPES = ['lib/payments/asked-swap.ts', 'lib/payments/route-fault.ts'];
 
@@ -38,7 +38,7 @@ async function makeJavaScript(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** The types of a source that stand by themselves, from the first to the last. */
+/** The self-contained types of a source, from the first to the last. */
 const typesOf = (text: string): string =>
   [...text.matchAll(/(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export type \w+ = \{[\s\S]*?\n\};/g)]
     .map(([type]) => type)
@@ -133,7 +133,7 @@ export function verifyReceipt(compact: string, known: KnownKeys, options?: Ed255
 let javaScript: Promise<string> | undefined;
 let types: Promise<string> | undefined;
 
-/** Made once a process. */
+/** Made once for each process. */
 export const verifyJavaScript = (): Promise<string> => {
   javaScript ??= makeJavaScript();
   return javaScript;

@@ -34,8 +34,8 @@ function facts(providers: Provider[], tokens: KnownToken[], heard: Heard[] = [])
   return (id: ProviderId) => answer.providers.find(({ provider }) => provider === id);
 }
 
-describe('what is told of providers', () => {
-  it('whose nodes confirm where payments go, and since when they differ', () => {
+describe('a provider’s facts', () => {
+  it('name whose nodes confirm where payments go, and since when they differ', () => {
     const operators = [{ name: 'liquify.com', answering: true }];
     const witnesses = () => ({
       setting: 'THORNODE_URL',
@@ -50,7 +50,7 @@ describe('what is told of providers', () => {
     expect(of('GARDEN')?.witnesses).toBeUndefined();
   });
 
-  it('are the chains where something that is listed can really be sold, and bought', () => {
+  it('are the chains where some listed asset can really be sold, and bought', () => {
     const of = facts(
       [
         providerOf('THORCHAIN', async () => []),
@@ -86,7 +86,7 @@ describe('what is told of providers', () => {
     });
   });
 
-  it('leave out chains that stand still, with the reason, also for routes that end there', () => {
+  it('leave out halted chains, with the reason, also for routes that end there', () => {
     const trades = [{ chain: 'BTC' as const, stopped: 'Chainflip has halted Bitcoin.' }, { chain: 'ETH' as const }];
     const heard: Heard[] = [
       { id: 'CHAINFLIP', ids: ['CHAINFLIP', 'CHAINFLIP_STREAMING'], told: { trades, at: NOW - 5000 } },

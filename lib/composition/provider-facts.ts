@@ -1,4 +1,4 @@
-/** Tells of all twelve providers where each swaps now, what stands still and how it has answered lately. */
+/** Reports for all twelve providers where each swaps now, what is halted and how it has answered lately. */
 import { type ProvidersResponse, providersResponseSchema, type WireProviderFacts } from '../api/schemas/providers.ts';
 import type { Asset } from '../domain/asset.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
@@ -21,7 +21,7 @@ export type ProviderFactsInput = {
 
 type Chains = { sell: ChainId[]; buy: ChainId[] };
 
-/** A chain's native asset and some of its tokens stand for all of them: whom a provider refuses goes by chain and kind. */
+/** A chain's native asset and some of its tokens represent it: providers refuse by chain and kind. */
 const SAMPLES_A_CHAIN = 3;
 
 function samplesOf(tokens: readonly KnownToken[], provider: ProviderId): Map<ChainId, Asset[]> {
@@ -53,7 +53,7 @@ function chainsOf(provider: Provider, id: ProviderId, tokens: readonly KnownToke
   return { sell: CHAIN_IDS.filter((chain) => sell.has(chain)), buy: CHAIN_IDS.filter((chain) => buy.has(chain)) };
 }
 
-/** Kept as long as the token list is the same: trying the pairs anew for each request would cost more than answering. */
+/** Kept while the token list is the same: trying the pairs for each request would cost more than answering. */
 const known = new WeakMap<readonly KnownToken[], Map<ProviderId, Chains>>();
 
 function keptChains(provider: Provider | undefined, id: ProviderId, tokens: readonly KnownToken[]): Chains {
@@ -65,7 +65,7 @@ function keptChains(provider: Provider | undefined, id: ProviderId, tokens: read
   return chains;
 }
 
-/** Of a route of two legs both legs must go on. */
+/** A route of two legs needs both of its legs. */
 function haltsOf(id: ProviderId, heard: readonly Heard[]): WireProviderFacts['halted'] {
   const legs = id.split('->');
   const trades = heard

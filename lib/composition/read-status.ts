@@ -1,4 +1,4 @@
-/** Gathers what `/status` shows; asks upstreams no more often than the page's own questions about chains do. */
+/** Gathers the data of `/status`; asks upstreams no more often than the page's own questions about chains do. */
 import type { ServiceStatus } from '../api/status.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { providerStatus } from './provider-status.ts';

@@ -1,4 +1,4 @@
-/** The status page says what providers and chains really do, and since when as far as this server can know. */
+/** The status page shows the real state of providers and chains, and since when as far as this server can know. */
 import { describe, expect, it } from 'vitest';
 import type { ChainState } from '../api/page-api.ts';
 import { NOTHING_OFF, switchedOff } from '../domain/switches.ts';
@@ -30,11 +30,11 @@ const told = (trades: { chain: 'BTC' | 'ETH' | 'XRD'; stopped?: string }[]): Hea
 ];
 
 describe('a provider', () => {
-  it('that nobody has asked yet has no time', () => {
+  it('that was never asked has no time', () => {
     expect(world().thor()).toEqual({ id: 'THORCHAIN', standing: 'unknown' });
   });
 
-  it('from which nothing was ever heard is not known yet, however often it was asked', () => {
+  it('that never answered is unknown, however often it was asked', () => {
     const { quoted, thor } = world();
     for (const outcome of ['httpError', 'providerQuoteTimeout']) quoted(outcome, 400);
     expect(thor()).toEqual({ id: 'THORCHAIN', standing: 'unknown' });
@@ -42,7 +42,7 @@ describe('a provider', () => {
     expect(thor()?.standing).toBe('answering');
   });
 
-  it('answers also when it says no', () => {
+  it('that refuses counts as answering', () => {
     const { quoted, thor } = world();
     quoted('swapAmountTooSmall', 400);
     expect(thor()).toMatchObject({ standing: 'answering', typicalMs: 400, since: 1_000_000, atLeast: true });
@@ -79,7 +79,7 @@ describe('a provider', () => {
     expect(thor()).toMatchObject({ standing: 'answering', typicalMs: 200 });
   });
 
-  it('is paused where all of its chains are, in part where some are, with its own reasons', () => {
+  it('is paused when all of its chains are, in part when some are, with its own reasons', () => {
     const { thor } = world();
     const stopped = 'BTC trading is halted.';
     expect(thor({ heard: told([{ chain: 'BTC', stopped }, { chain: 'ETH' }]) })).toMatchObject({
@@ -100,7 +100,7 @@ describe('a provider', () => {
     });
   });
 
-  it('is shown once: streaming and two legs are its own', () => {
+  it('is shown once: streaming and two legs are included in it', () => {
     expect(
       world()
         .read()
@@ -124,11 +124,11 @@ describe('a chain', () => {
     });
   });
 
-  it('of which nothing was ever heard is not known yet, and has no time', () => {
+  it('that no upstream has reported is unknown, and has no time', () => {
     expect(btc0({ unheard: true })).toEqual({ id: 'BTC', standing: 'unknown' });
   });
 
-  it('that nobody trades is not shown; one that the operator switched off is', () => {
+  it('that no provider trades is hidden; one that the operator switched off is shown', () => {
     const off = switchedOff([{ kind: 'chain', id: 'XRD', why: 'Maintenance.', at: 1 }]);
     expect(
       world()
@@ -143,7 +143,7 @@ describe('a chain', () => {
   });
 });
 
-it('remembers a few changes and no more', () => {
+it('keeps the latest changes only', () => {
   const {
     health: { log },
     clock,

@@ -1,6 +1,6 @@
 /**
- * Packs what a quote keeps into one compressed block. Answer and drafts say most things twice, and all quotes say many
- * things alike, so that neither costs much: the block is a twentieth of its text.
+ * Packs the content of a quote into one compressed block. Answer and drafts repeat each other, and all quotes share
+ * most of their text, so the block is a twentieth of its text.
  */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
@@ -17,7 +17,7 @@ const OPTIONS: ZlibOptions = { level: 9, memLevel: 9, dictionary: Buffer.from(QU
 
 const deflate = promisify<string, ZlibOptions, Buffer>(deflateRaw);
 
-/** The routes of an answer beside their drafts: what is said twice must lie within deflate's 32 kB. */
+/** The routes of an answer beside their drafts: repetitions must lie within deflate's 32 kB. */
 function linesOf({ request, response, drafts }: Content): string[] {
   const routes = Array.isArray(response.routes) ? (response.routes as unknown[]) : [];
   const rest = routes.length > 0 ? { ...response, routes: [] } : response;
@@ -40,15 +40,15 @@ function contentOf([request = '', rest = '', ...beside]: string[]): Content {
   };
 }
 
-/** JSON has no line feed, so that one separates the lines; each is read back to the letter. */
+/** JSON has no line feed, so one separates the lines; each is read back to the letter. */
 export async function packContent(content: Content): Promise<Uint8Array> {
   return Buffer.concat([Uint8Array.of(DEFLATED_LINES), await deflate(linesOf(content).join('\n'), OPTIONS)]);
 }
 
-/** A quote's columns: `content` alone, or in a row from before it the three texts. */
+/** A quote's columns: `content` alone, or the three texts in a row from before it. */
 type Columns = { content: Uint8Array | null; request: string | null; response: string | null; drafts: string | null };
 
-/** The casts are safe, because this file wrote what is stored. @throws {Error} where it did not. */
+/** The casts are safe, because this file wrote what is stored. @throws {Error} otherwise. */
 export function unpackContent({ content, request, response, drafts }: Columns): Content {
   if (content === null) {
     if (request === null || response === null || drafts === null) throw new Error('a stored quote is not complete');

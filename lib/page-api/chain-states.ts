@@ -19,8 +19,8 @@ export type ChainStatesDeps = {
 export type ChainStateSource = {
   now(): Promise<ChainStates>;
   /**
-   * The unmerged answers: the last one of each upstream that reports whole chains; `told` is undefined where it never
-   * answered.
+   * The unmerged answers: the last one of each upstream that reports whole chains; `reported` is undefined when it
+   * never answered.
    */
   heard(): Promise<readonly Heard[]>;
 };

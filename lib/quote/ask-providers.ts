@@ -1,6 +1,6 @@
 /**
- * Asks all providers at once: each answers with routes or with exactly one error, within the deadline, and what one
- * does (hang, throw, lie) changes nothing for another.
+ * Asks all providers at once: each answers with routes or with exactly one error, within the deadline, and no
+ * behaviour of one (hanging, throwing, lying) changes another's result.
  */
 import { isProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
@@ -17,22 +17,22 @@ export type AskOptions = {
   /** Longest time for a quote. A provider may have a shorter one of its own; what it creates has time of its own. */
   deadlineMs: number;
   preparing: Pick<Preparing, 'routes'>;
-  /** As the server saw it; '' where it is not known. */
+  /** As the server sees it; '' when unknown. */
   clientAddress: string;
-  /** Of the API key that it was asked with. */
+  /** The API key of the request. */
   keyId?: string | undefined;
   isPage?: boolean | undefined;
   /** The caller's. */
   signal: AbortSignal;
-  /** One line a provider asked. */
+  /** Gets one line for each asked provider. */
   log: (event: Record<string, unknown>) => void;
-  /** A failure as it is answered. */
+  /** Converts a failure for the answer. */
   told?: (failure: ProviderFailure) => ProviderFailure;
   /** Called as each provider answers. */
   onResult?: (result: AskResult) => void;
 };
 
-/** One for all: making an error for every signal that ends costs more than some providers' answers. */
+/** One instance for all: an error for every aborted signal costs more than some providers' answers. */
 const OVER = new Error('the asking is over');
 const TIME_IS_UP = new Error('time is up');
 
@@ -48,20 +48,20 @@ function failureOf(error: unknown, { request }: Ask, timedOut: boolean): Provide
   return failure('unknownError', `${name} could not be asked because of a fault on our side.`);
 }
 
-/** One call of the provider's own quote, with the time that it may take. */
+/** One call of the provider's own quote, within its time limit. */
 async function quoteOf({ provider, request }: Ask, { deadlineMs }: AskOptions, stopped: AbortSignal) {
   const own = new AbortController();
   const budgetMs = Math.min(provider.timeoutMs ?? deadlineMs, deadlineMs);
   const limit = setTimeout(() => own.abort(TIME_IS_UP), budgetMs);
   const signal = AbortSignal.any([stopped, own.signal]);
   try {
-    // In a promise of its own: a provider that throws before it awaits costs only itself too.
+    // In a promise of its own, so that a provider that throws before its first await costs only itself.
     return await orAborted(
       Promise.resolve().then(() => provider.quote(request, withBudget(signal, budgetMs))),
       signal,
     );
   } catch (error) {
-    // Whatever an adapter makes of the signal's end: its time was up.
+    // Whatever error an adapter makes of the aborted signal: its time was up.
     throw own.signal.aborted && !isProviderError(error) ? TIME_IS_UP : error;
   } finally {
     clearTimeout(limit);
@@ -105,8 +105,8 @@ const inWords = (result: AskResult, { told }: AskOptions): AskResult =>
   result.failure && told ? { routes: [], failure: told(result.failure) } : result;
 
 /**
- * Results in the order of `asks`. Every signal handed out is aborted when this returns.
- * @throws the signal's reason when the caller went away.
+ * Results in the order of `asks`. Every signal handed out is aborted when this returns. @throws the signal's reason
+ * when the caller disconnected.
  */
 export async function askProviders(asks: readonly Ask[], options: AskOptions): Promise<AskResult[]> {
   const over = new AbortController();

@@ -1,4 +1,7 @@
-/** An asset that nobody lists is not found by anybody; a provider's own trouble and a listed asset keep their codes. */
+/**
+ * Every provider answers `tokenNotFound` for an unlisted asset; a provider's own failure and a listed asset keep
+ * their codes.
+ */
 import { expect, it } from 'vitest';
 import { assetOf } from '../domain/asset.ts';
 import type { ProviderErrorCode } from '../domain/errors.ts';
@@ -32,14 +35,14 @@ it.each([
   [NOBODY, 'BTC.BTC', 'providerQuoteTimeout'],
   [NOBODY, 'BTC.BTC', 'quoteNotFound'],
   ['ETH.ETH', 'BTC.BTC', 'unsupportedChainId'],
-  // Nothing is known of the chain: its own refusal says more.
+  // No list covers the chain: its own refusal says more.
   ['KUJI.KUJI', 'BTC.BTC', 'unsupportedChainId'],
   ['ETH.ETH/ETH', 'BTC.BTC', 'crossChainNotSupported'],
 ] as const)('%s to %s: %s stays', (sell, buy, code) => {
   expect(told(sell, buy, code)).toMatchObject({ errorCode: code, message: 'Chainflip does not swap it.' });
 });
 
-it('says how a token is named where its symbol alone was given', () => {
+it('says how a token is written when only its symbol was given', () => {
   const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
   const pair = { sellAsset: assetOf('ETH.USDC'), buyAsset: assetOf('BTC.BTC') };
   const namesakes = () => [assetOf(USDC)];
