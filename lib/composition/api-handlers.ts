@@ -67,10 +67,13 @@ export function quoteAnswers(container: Container): EndpointHandler {
     const isStream = wantsEvents(request);
     if (isStream) await charge(STREAM_COST);
     const release = accessControl.concurrency.take(callerKey(caller));
-    const quoteOnce = async (listening: AbortSignal, told: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {}) => {
+    const quoteOnce = async (
+      listening: AbortSignal,
+      listeners: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {},
+    ) => {
       const call = { key, caller, path: '/v1/quote', body, signal: listening };
       const quote = (running: AbortSignal) =>
-        getQuote({ ...deps, switchedOff }, decoded, { ...options, ...told, signal: running });
+        getQuote({ ...deps, switchedOff }, decoded, { ...options, ...listeners, signal: running });
       const answer = await once(call, quote).finally(release);
       for (const route of answer.body.routes) container.health.offered(route);
       container.recentWays.note(answer.body);

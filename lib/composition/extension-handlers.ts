@@ -12,13 +12,20 @@ import type { Container } from './container.ts';
 import { providerFacts } from './provider-facts.ts';
 import { providerStatus } from './provider-status.ts';
 
-export function providersAnswers(container: Container, chains: Pick<ChainStateSource, 'heard'>): EndpointHandler {
+export function providersAnswers(
+  container: Container,
+  chains: Pick<ChainStateSource, 'upstreamReports'>,
+): EndpointHandler {
   const { settings, offered: providers, tokens, now, accessControl, health } = container;
   return async () => {
     const { killSwitches } = accessControl;
-    const [heard, list, off] = await Promise.all([chains.heard(), tokens.tokens(), killSwitches.current()]);
+    const [upstreamReports, list, off] = await Promise.all([
+      chains.upstreamReports(),
+      tokens.tokens(),
+      killSwitches.current(),
+    ]);
     const status = providerStatus(providers, settings, off);
-    const body = providerFacts({ status, providers, tokens: list, heard, health, now: now() });
+    const body = providerFacts({ status, providers, tokens: list, upstreamReports, health, now: now() });
     return { body, headers: { 'cache-control': 'public, max-age=5' } };
   };
 }

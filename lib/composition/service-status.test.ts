@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChainState } from '../api/page-api.ts';
 import { NOTHING_OFF, switchedOff } from '../domain/switches.ts';
-import type { Heard } from '../page-api/chain-states.ts';
+import type { UpstreamReport } from '../page-api/chain-states.ts';
 import { createProviderHealth } from '../provider-health/provider-health.ts';
 import { type StatusFacts, serviceStatus } from './service-status.ts';
 
@@ -17,7 +17,7 @@ function world(more: Partial<StatusFacts> = {}) {
   const clock = { now: 1_000_000 };
   const health = createProviderHealth(() => clock.now);
   const quoted = (outcome: string, ms = 100) => health.called({ provider: 'THORCHAIN', call: 'quote', outcome, ms });
-  const facts = { providers: [{ provider: 'THORCHAIN' as const, asked: true }], heard: [], chains: STATES };
+  const facts = { providers: [{ provider: 'THORCHAIN' as const, asked: true }], upstreamReports: [], chains: STATES };
   const read = (changed: Partial<StatusFacts> = {}) =>
     serviceStatus({ ...facts, switchedOff: NOTHING_OFF, health, now: clock.now, ...more, ...changed });
   const thor = (changed: Partial<StatusFacts> = {}) => read(changed).providers[0];
@@ -25,8 +25,8 @@ function world(more: Partial<StatusFacts> = {}) {
   return { clock, health, quoted, read, thor, btc };
 }
 const btc0 = (more: Partial<ChainState>) => world().btc({ chains: [{ chain: 'BTC', tradable: true, ...more }] });
-const told = (trades: { chain: 'BTC' | 'ETH' | 'XRD'; stopped?: string }[]): Heard[] => [
-  { id: 'THORCHAIN', ids: ['THORCHAIN', 'THORCHAIN_STREAMING'], told: { trades, at: 1 } },
+const reported = (trades: { chain: 'BTC' | 'ETH' | 'XRD'; stopped?: string }[]): UpstreamReport[] => [
+  { id: 'THORCHAIN', ids: ['THORCHAIN', 'THORCHAIN_STREAMING'], reported: { trades, at: 1 } },
 ];
 
 describe('a provider', () => {
@@ -82,14 +82,19 @@ describe('a provider', () => {
   it('is paused when all of its chains are, in part when some are, with its own reasons', () => {
     const { thor } = world();
     const stopped = 'BTC trading is halted.';
-    expect(thor({ heard: told([{ chain: 'BTC', stopped }, { chain: 'ETH' }]) })).toMatchObject({
+    expect(thor({ upstreamReports: reported([{ chain: 'BTC', stopped }, { chain: 'ETH' }]) })).toMatchObject({
       standing: 'part',
       reason: stopped,
     });
-    expect(thor({ heard: told([{ chain: 'BTC', stopped }]) })).toMatchObject({ standing: 'paused', reason: stopped });
+    expect(thor({ upstreamReports: reported([{ chain: 'BTC', stopped }]) })).toMatchObject({
+      standing: 'paused',
+      reason: stopped,
+    });
     const idle = world();
     idle.quoted('ok');
-    expect(idle.thor({ heard: told([{ chain: 'ETH' }, { chain: 'XRD', stopped }]) })?.standing).toBe('answering');
+    expect(idle.thor({ upstreamReports: reported([{ chain: 'ETH' }, { chain: 'XRD', stopped }]) })?.standing).toBe(
+      'answering',
+    );
   });
 
   it('that this deployment does not ask is off, with the reason', () => {

@@ -4,14 +4,14 @@ import type { ServiceStatus, Standing, StandingOf } from '../api/status.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { SwitchedOff } from '../domain/switches.ts';
-import type { Heard } from '../page-api/chain-states.ts';
+import type { UpstreamReport } from '../page-api/chain-states.ts';
 import type { ProviderHealth } from '../provider-health/provider-health.ts';
 import type { ProviderStatus } from './provider-status.ts';
 
 export type StatusFacts = {
   providers: readonly ProviderStatus[];
   /** The last answer of each upstream that reports whole chains. */
-  heard: readonly Heard[];
+  upstreamReports: readonly UpstreamReport[];
   chains: readonly ChainState[];
   switchedOff: SwitchedOff;
   health: ProviderHealth;
@@ -27,11 +27,11 @@ const SHOWN = PROVIDER_IDS.filter((id) => !id.endsWith('_STREAMING') && !id.incl
 type Seen = Pick<StandingOf<string>, 'standing' | 'reason' | 'typicalMs'>;
 
 /** An upstream is paused when all of its chains are, in part when some are. */
-function halted(id: ProviderId, { heard, chains }: StatusFacts): Seen | undefined {
+function halted(id: ProviderId, { upstreamReports, chains }: StatusFacts): Seen | undefined {
   const traded = new Set(chains.filter(({ tradable }) => tradable).map(({ chain }) => chain));
   // A chain that no provider trades any more is permanently halted: that is not news.
-  const told = heard.find(({ ids }) => ids.includes(id))?.told?.trades ?? [];
-  const trades = told.filter(({ chain }) => traded.has(chain));
+  const reported = upstreamReports.find(({ ids }) => ids.includes(id))?.reported?.trades ?? [];
+  const trades = reported.filter(({ chain }) => traded.has(chain));
   const stopped = trades.filter((one) => one.stopped !== undefined);
   if (stopped.length === 0) return undefined;
   const reason = [...new Set(stopped.map(({ stopped: why }) => why))].join(' ');

@@ -66,7 +66,7 @@ function handlersOf(container: Container) {
     '/v1/quote/quote-9': storedQuote,
     '/v1/quote/%00': storedQuote,
     '/.well-known/portage.json': get('/.well-known/portage.json', signingKeysAnswers(container)),
-    '/v1/providers': get('/v1/providers', providersAnswers(container, { heard: async () => [] })),
+    '/v1/providers': get('/v1/providers', providersAnswers(container, { upstreamReports: async () => [] })),
     '/v1/track': post('/v1/track', trackAnswers(container)),
     '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(container)),
     '/garden/quote-1/0': post('/garden/{quoteId}/{routeIndex}', signatureAnswers(container)),

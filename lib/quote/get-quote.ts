@@ -20,7 +20,7 @@ import {
   misnamedOnChain,
   type NamedOnChain,
   type Namesakes,
-  tellUnlisted,
+  withUnlistedCode,
 } from './unlisted-asset-error.ts';
 
 export type QuoteDeps = Omit<PlanContext, 'misnamedOnChain'> & {
@@ -134,7 +134,7 @@ export async function getQuote(
     ...deps,
     misnamedOnChain: await misnamedOnChain(request, deps, options.signal),
   });
-  const told = tellUnlisted(request, deps.lists, deps.namesakes);
+  const told = withUnlistedCode(request, deps.lists, deps.namesakes);
   const refused = plan.failures.map(told);
   for (const failure of refused) options.onProviderError?.(failure);
 

@@ -5,13 +5,13 @@
 import { expect, it } from 'vitest';
 import { assetOf } from '../domain/asset.ts';
 import type { ProviderErrorCode } from '../domain/errors.ts';
-import { tellUnlisted } from './unlisted-asset-error.ts';
+import { withUnlistedCode } from './unlisted-asset-error.ts';
 
 const NOBODY = 'ETH.NOBODY-0x5e5E5e5e5E5e5E5E5e5E5E5e5e5E5E5E5e5E5E5e';
 const lists = ({ kind, chain }: ReturnType<typeof assetOf>) =>
   chain === 'ETH' || chain === 'BTC' ? kind === 'native' : undefined;
 const told = (sell: string, buy: string, errorCode: ProviderErrorCode) =>
-  tellUnlisted(
+  withUnlistedCode(
     { sellAsset: assetOf(sell), buyAsset: assetOf(buy) },
     lists,
   )({ provider: 'CHAINFLIP', errorCode, message: 'Chainflip does not swap it.' });
@@ -49,5 +49,5 @@ it('says how a token is written when only its symbol was given', () => {
   const failure = { provider: 'CHAINFLIP', message: 'Chainflip does not swap it.' } as const;
   const hint = `No provider lists ETH.USDC. A token is named with its contract: ${USDC}. Chainflip does not swap it.`;
   for (const errorCode of ['tokenNotFound', 'missingChainflipSellAsset'] as const)
-    expect(tellUnlisted(pair, () => false, namesakes)({ ...failure, errorCode }).message).toBe(hint);
+    expect(withUnlistedCode(pair, () => false, namesakes)({ ...failure, errorCode }).message).toBe(hint);
 });

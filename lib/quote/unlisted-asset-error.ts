@@ -80,7 +80,7 @@ function withContract(asset: Asset, namesakes: Namesakes | undefined): string {
  * A provider's failure with the code for the answer. Synthetic assets are on no list, and their refusal has a code of
  * its own.
  */
-export function tellUnlisted({ sellAsset, buyAsset }: Pair, lists: Lists | undefined, namesakes?: Namesakes) {
+export function withUnlistedCode({ sellAsset, buyAsset }: Pair, lists: Lists | undefined, namesakes?: Namesakes) {
   const unlisted = [sellAsset, buyAsset].find((asset) => asset.kind !== 'synth' && lists?.(asset) === false);
   return (failure: ProviderFailure): ProviderFailure =>
     unlisted === undefined || !NOT_THESE.has(failure.errorCode)

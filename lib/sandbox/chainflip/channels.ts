@@ -99,7 +99,7 @@ function opposed(order: SwapOrder, lie: Record<string, unknown> | undefined): Sw
 }
 
 /** The opener's report of the channel: the requested order, and the address that a lie replaces. */
-export function toldOf(network: ChainflipNetwork, channel: Channel, asked: SwapOrder): Channel {
+export function reportOf(network: ChainflipNetwork, channel: Channel, asked: SwapOrder): Channel {
   const lie = lieOf(network, channel.throughBackend);
   if (lie === undefined) return channel;
   const address = typeof lie.depositAddress === 'string' ? lie.depositAddress : channel.address;
