@@ -88,7 +88,7 @@ export type AskOptions = {
  * What one node said. Of a vault, \`asked\` of a fault is what the node names and \`actual\` what the route does; of a
  * channel, \`asked\` is what you asked for and \`actual\` what the state chain stores.
  */
-export type WitnessAnswer =
+export type WitnessWord =
   | { host: string; says: 'same' }
   | { host: string; says: 'other'; faults: readonly RouteFault[] }
   | { host: string; says: 'nothing'; why: string };
@@ -98,7 +98,7 @@ export type Testimony = {
   about: 'vault' | 'channel' | 'order' | undefined;
   /** The address in question, as the route has it. */
   payee: string | undefined;
-  words: readonly WitnessAnswer[];
+  words: readonly WitnessWord[];
   /** \`unasked\`: nobody could be asked. \`needless\`: there is nothing to ask about. */
   verdict: 'agrees' | 'differs' | 'unasked' | 'needless';
   /** For \`verifyRoute\`, which then refuses what differs, and what nobody could be asked about. */

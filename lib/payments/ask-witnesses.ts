@@ -7,7 +7,7 @@ import type { AskedSwap, Witnessed } from './asked-swap.ts';
 import { calledContract, payeesOf } from './known-contracts.ts';
 import { isPlainTransfer, type PayableRoute, upstreamOf } from './payable-route.ts';
 import { legProviders, signedLeg } from './two-leg/signed-leg.ts';
-import type { Testimony, WitnessAnswer, WitnessNodes, WitnessQuestion } from './witness.ts';
+import type { Testimony, WitnessNodes, WitnessQuestion, WitnessWord } from './witness.ts';
 import { questionOf } from './witness-questions.ts';
 import { witnessUrl } from './witness-urls.ts';
 
@@ -60,7 +60,7 @@ async function askNode(
   question: WitnessQuestion,
   asking: Omit<Parameters<WitnessQuestion>[0], 'getJson' | 'signal'>,
   { fetch: send = globalThis.fetch, timeoutMs = TIMEOUT_MS, signal: given }: AskOptions,
-): Promise<WitnessAnswer> {
+): Promise<WitnessWord> {
   const host = hostOf(asking.url);
   const late = new AbortController();
   const signal = given ? AbortSignal.any([given, late.signal]) : late.signal;
@@ -72,9 +72,9 @@ async function askNode(
       await send(url, { headers, ...json, signal: until, credentials: 'omit', referrerPolicy: 'no-referrer' }),
     );
   };
-  const silent = (why: string): WitnessAnswer => ({ host, says: 'nothing', why });
+  const silent = (why: string): WitnessWord => ({ host, says: 'nothing', why });
   const word = question({ ...asking, getJson, signal }).then(
-    (faults): WitnessAnswer => (faults.length === 0 ? { host, says: 'same' } : { host, says: 'other', faults }),
+    (faults): WitnessWord => (faults.length === 0 ? { host, says: 'same' } : { host, says: 'other', faults }),
     (error: unknown) => silent(error instanceof Error ? error.message.slice(0, 200) : 'it could not be asked'),
   );
   return within(word, timeoutMs, () => {
@@ -83,18 +83,18 @@ async function askNode(
   });
 }
 
-const verdictOf = (words: readonly WitnessAnswer[]): 'agrees' | 'differs' | 'unasked' => {
+const verdictOf = (words: readonly WitnessWord[]): 'agrees' | 'differs' | 'unasked' => {
   if (words.some(({ says }) => says === 'other')) return 'differs';
   return words.some(({ says }) => says === 'same') ? 'agrees' : 'unasked';
 };
 
 /** The addresses that the network's nodes name instead of the route's payee. */
-const namedInstead = (words: readonly WitnessAnswer[]): string[] =>
+const namedInstead = (words: readonly WitnessWord[]): string[] =>
   words.flatMap((word) =>
     word.says === 'other' ? word.faults.flatMap(({ field, asked }) => (field === 'payee' && asked ? [asked] : [])) : [],
   );
 
-function witnessedBy(route: PayableRoute, payee: string, words: readonly WitnessAnswer[]): Witnessed {
+function witnessedBy(route: PayableRoute, payee: string, words: readonly WitnessWord[]): Witnessed {
   if (verdictOf(words) !== 'agrees') return { payees: [...new Set(namedInstead(words))] };
   const leg = signedLeg(route).route;
   const contract = leg && calledContract(leg);
