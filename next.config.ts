@@ -32,13 +32,18 @@ const config: NextConfig = {
     { source: '/_next/:rest((?!static/).*)', headers: [{ key: 'content-security-policy', value: SEALED }] },
     {
       // A module of another origin is loaded by CORS, and so is a script with `integrity`.
-      source: '/embed.:kind(js|mjs)',
+      source: '/:loader(embed|embed-\\d+\\.\\d+\\.\\d+).:kind(js|mjs)',
       headers: [
         { key: 'access-control-allow-origin', value: '*' },
         { key: 'cross-origin-resource-policy', value: 'cross-origin' },
         { key: 'cache-control', value: 'public, max-age=300' },
         { key: 'x-content-type-options', value: 'nosniff' },
       ],
+    },
+    {
+      // A released loader never changes.
+      source: '/embed-:version(\\d+\\.\\d+\\.\\d+).:kind(js|mjs)',
+      headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],
     },
   ],
 };

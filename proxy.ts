@@ -86,6 +86,6 @@ export async function proxy(request: NextRequest): Promise<Response> {
  */
 export const config = {
   matcher: [
-    '/((?!_next/|\\.well-known/|v1/|v1$|chain/|page/|tokens/|texts/|page-scripts/|garden/|health$|health/|metrics$|brand/logo$|(?:chains|icons|providers)/|docs/swap\\.png$|docs(?:/[^/]+)?\\.md$|(?:theme|worker|sw|client|embed)\\.js$|embed\\.(?:mjs|d\\.ts)$|client\\.ts$|verify\\.(?:js|d\\.ts)$|favicon\\.svg$|openapi\\.json$|llms(?:-full)?\\.txt$|manifest\\.webmanifest$).*)',
+    '/((?!_next/|\\.well-known/|v1/|v1$|chain/|page/|tokens/|texts/|page-scripts/|garden/|health$|health/|metrics$|brand/logo$|(?:chains|icons|providers)/|docs/swap\\.png$|docs(?:/[^/]+)?\\.md$|(?:theme|worker|sw|client|embed)\\.js$|embed\\.(?:mjs|d\\.ts)$|embed-\\d+\\.\\d+\\.\\d+\\.m?js$|embed-releases\\.json$|client\\.ts$|verify\\.(?:js|d\\.ts)$|favicon\\.svg$|openapi\\.json$|llms(?:-full)?\\.txt$|manifest\\.webmanifest$).*)',
   ],
 };

@@ -30,7 +30,7 @@ export function ActivityRow({ swap, now, onForgot }: { swap: SavedSwap; now: num
         <Trash2 aria-hidden size={16} />
       </IconButton>
       {old && (
-        <p className="col-span-2 flex gap-1 px-4 pb-2 text-12 text-ink-3">
+        <p className="col-span-2 flex gap-1 px-4 pb-2 text-13 text-ink-3">
           {t('Last heard of:')} <PointInTime at={swap.heardAt ?? 0} />
         </p>
       )}

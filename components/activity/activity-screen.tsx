@@ -53,7 +53,7 @@ function Known({ swaps }: { swaps: readonly SavedSwap[] }) {
       {swaps.length === 0 ? <Nothing /> : <List swaps={swaps} />}
       <LookUp />
       <ActivityFiles swaps={swaps} />
-      <p className="text-12 text-ink-3">
+      <p className="text-13 text-ink-3">
         {t('This list is kept in this browser alone. Nobody from Portage will ever ask for your keys.')}
       </p>
     </>
@@ -101,7 +101,7 @@ function List({ swaps }: { swaps: readonly SavedSwap[] }) {
   return (
     <>
       <Filters swaps={swaps} filter={filter} onChange={change} now={now} />
-      <p ref={count} tabIndex={-1} role="status" className="num -mb-3 text-12 text-ink-3">
+      <p ref={count} tabIndex={-1} role="status" className="num -mb-3 text-13 text-ink-3">
         {t.count(found.length, { one: '{n} swap', other: '{n} swaps' })}
       </p>
       {found.length > 0 && (
@@ -173,7 +173,7 @@ function Filters({
             )}
           >
             {t(STATE_WORDS[state])}
-            <span className="text-12">{swaps.filter((swap) => isInState(swap, state, now)).length}</span>
+            <span className="text-13">{swaps.filter((swap) => isInState(swap, state, now)).length}</span>
           </button>
         ))}
       </fieldset>

@@ -64,7 +64,7 @@ export function FileDrop({
           }}
         />
       </label>
-      <p role="status" className="mt-1 text-12 text-red empty:hidden">
+      <p role="status" className="mt-1 text-13 text-red empty:hidden">
         {trouble}
       </p>
     </div>

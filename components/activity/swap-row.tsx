@@ -31,7 +31,7 @@ export function SwapRow({ swap }: { swap: SavedSwap }) {
             ? t('{what} came back', { what: money(t, refund.amount, refund.asset ?? route.sellAsset) })
             : t('{sold} to {bought}', { sold, bought })}
         </span>
-        <time dateTime={new Date(swap.at).toISOString()} className="text-12 text-ink-3">
+        <time dateTime={new Date(swap.at).toISOString()} className="text-13 text-ink-3">
           {dateTime(swap.at, t.tag)}
         </time>
         <span className="ms-auto">
@@ -42,7 +42,7 @@ export function SwapRow({ swap }: { swap: SavedSwap }) {
         <RouteLine data={routeLineData(route, savedProgress(swap.status, route.legs.length))} />
       )}
       {swap.gone && !isOver(swap) && (
-        <span className="text-12 text-ink-3">{t('This deployment no longer knows it.')}</span>
+        <span className="text-13 text-ink-3">{t('This deployment no longer knows it.')}</span>
       )}
     </SiteLink>
   );

@@ -193,7 +193,7 @@ function VaultLine({ vault, chainName }: { vault: VaultCheck; chainName: string 
     changed: '',
   }[vault];
   return (
-    <p role="status" className="text-12 text-ink-2">
+    <p role="status" className="text-13 text-ink-2">
       {words}
     </p>
   );
@@ -281,7 +281,7 @@ function PaymentDetails({ route }: { route: WireRoute }) {
       <div className="grid content-start gap-2">
         <QrChoice choices={qrChoices(route)} />
         {memo && (
-          <p className="max-w-50 justify-self-center text-center text-12 text-ink-2">
+          <p className="max-w-50 justify-self-center text-center text-13 text-ink-2">
             {t('No QR code carries the memo along with the address: attach it yourself.')}
           </p>
         )}

@@ -85,7 +85,7 @@ export function Watching({ route }: { route: Route }) {
         <p role="status" className="font-medium">
           {t('Watching for your deposit…')}
         </p>
-        <p className="text-12 text-ink-2">
+        <p className="text-13 text-ink-2">
           {t.count(confirmations, {
             one: 'Once it is seen, it counts after {n} confirmation.',
             other: 'Once it is seen, it counts after {n} confirmations.',
@@ -129,7 +129,7 @@ export function WhatToSend({ route, address, amountName }: { route: Route; addre
 export function FoundByItself() {
   const t = useText();
   return (
-    <p className="text-12 text-ink-2">
+    <p className="text-13 text-ink-2">
       {t(
         'This page finds your payment, even after you close it. Come back by its link, or from Activity in this browser.',
       )}

@@ -24,7 +24,7 @@ export function PaymentLine({
   return (
     // A `dl` may contain only terms and descriptions, so the button is a description too.
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 p-3">
-      <dt className="col-start-1 text-12 text-ink-2">{name}</dt>
+      <dt className="col-start-1 text-13 text-ink-2">{name}</dt>
       <dd className="col-start-1 min-w-0">{children}</dd>
       {!over && (
         <dd className="col-start-2 row-span-2 row-start-1">

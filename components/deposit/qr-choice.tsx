@@ -36,7 +36,7 @@ export function QrChoice({ choices }: { choices: readonly QrText[] }) {
               aria-controls={id}
               onClick={() => setAt(kind)}
               className={classNames(
-                'min-h-8 rounded-6 border px-2.5 text-12 max-sm:min-h-11',
+                'min-h-8 rounded-6 border px-2.5 text-13 max-sm:min-h-11',
                 kind === shown.kind
                   ? 'border-water bg-water-tint font-semibold text-water'
                   : 'border-line-3 text-ink-2 hover:border-ink-3',

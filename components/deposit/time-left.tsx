@@ -22,7 +22,7 @@ export function TimeLeft({ left, note, scarce }: { left: number; note?: string; 
     <div className="num flex items-baseline justify-between gap-4">
       <p className="min-w-0 text-ink-2">
         {t('Send within')}
-        {note && <span className="block text-12 text-ink-2">{note}</span>}
+        {note && <span className="block text-13 text-ink-2">{note}</span>}
       </p>
       <p role="timer" className={classNames('ltr shrink-0 font-medium text-20', left < scarce && 'text-amber')}>
         {left < 86_400 ? clock(left) : duration(left, t.tag)}

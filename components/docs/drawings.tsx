@@ -85,8 +85,8 @@ const Figure = ({ children }: { children: ReactNode }) => (
 );
 
 const Caption = ({ name, children }: { name: ReactNode; children?: ReactNode }) => (
-  <p className="num mb-2">
-    <strong className="font-semibold text-ink">{name}</strong> {children}
+  <p className="num mb-2 sm:flex sm:gap-x-2">
+    <strong className="shrink-0 font-semibold text-ink">{name}</strong> {children}
   </p>
 );
 
@@ -142,7 +142,7 @@ const Ranking = () => (
     {compared.map(({ figures, tag, line }, index) => (
       <div key={tag}>
         <Caption name={figures}>
-          <span className="ms-2">{tag}</span>
+          <span className="block">{tag}</span>
         </Caption>
         <StillLine line={line} slowestSeconds={34 * 60} chosen={index === 0} />
       </div>

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   providers: msg('Route'),
   expiration: msg('Refused after'),
   payment: msg('Route'),
+  legs: msg('Route'),
   'legs.leastBuyAmount': msg('You get at least'),
   'legs.sellAmount': msg('Sell'),
   'legs.buyAmount': msg('You get at least'),

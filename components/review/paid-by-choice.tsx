@@ -39,7 +39,7 @@ export function PaidByChoice({ by, onBy, busy }: { by: PaidBy; onBy: (by: PaidBy
           />
           <span>
             <span className="block font-medium">{t(choice.name)}</span>
-            <span className="text-12 text-ink-2">{t(choice.words)}</span>
+            <span className="text-13 text-ink-2">{t(choice.words)}</span>
           </span>
         </label>
       ))}

@@ -22,7 +22,7 @@ export function PaymentState({ payment, route, by }: { payment: Payment; route: 
         {money} {remedy}
       </p>
       {payment.detail && (
-        <p lang="en" dir="ltr" className="mt-1 text-12">
+        <p lang="en" dir="ltr" className="mt-1 text-13">
           {payment.detail}
         </p>
       )}

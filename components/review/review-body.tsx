@@ -4,6 +4,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
+import { atPricesOf } from '../routes/route-money.ts';
 import { shownWarnings } from '../routes/warning-text.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { percent } from '../ui/format.ts';
@@ -63,6 +64,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 export type ReviewBodyProps = {
   route: WireRoute;
+  /** As it was chosen from the list: the prices of its quote value this one. */
+  chosen?: WireRoute;
   slippage: number;
   /** Nobody chose the tolerance. */
   auto?: boolean | undefined;
@@ -94,22 +97,33 @@ function Signing({ route, by, byHand }: { route: WireRoute; by: PaidBy; byHand: 
 /** All that decides whether somebody signs. */
 export function ReviewBody(props: ReviewBodyProps) {
   const t = useText();
-  const { route, slippage, changePercent, nowThrough, byHand = false, by = 'transaction', onBy, busy = false } = props;
+  const {
+    route,
+    chosen = route,
+    slippage,
+    changePercent,
+    nowThrough,
+    byHand = false,
+    by = 'transaction',
+    onBy,
+    busy = false,
+  } = props;
   const { auto = false, consents, onConsent, signing, facts = {}, evidence, witness, name } = props;
+  const valued = atPricesOf(chosen, route);
   const differing = isHeard(witness) && witness.verdict === 'differs';
   return (
     <>
       {/* What stops the payment stands above everything else. */}
       {differing && <WitnessLine state={witness} />}
       <Updated changePercent={changePercent} nowThrough={nowThrough} />
-      <ReviewSides route={route} />
+      <ReviewSides route={valued} />
       <ReviewAddresses route={route} name={name} />
       {receiverIsToken(facts) && (
         <Notice kind="loss" live="assertive" title={t('The receiver is a token contract')}>
           {t('Anything sent there is lost. Close this and enter another receiver.')}
         </Notice>
       )}
-      <ReviewFigures route={route} />
+      <ReviewFigures route={valued} />
       {shownWarnings(route, auto).map((warning) => (
         <WarningNotice key={warning.code} route={route} warning={warning} />
       ))}
@@ -147,7 +161,7 @@ export function ReviewBody(props: ReviewBodyProps) {
           <div className="grid gap-4">
             <ReviewNumbers route={route} slippage={slippage} />
             <h4 className="font-semibold text-13">{t('Fees')}</h4>
-            <ReviewFees route={route} />
+            <ReviewFees route={valued} />
           </div>
         </Disclosure>
       </div>

@@ -210,7 +210,7 @@ function ReadyReview({
   const reason = blockReason(t, route, { signing, evidence, witness, name, facts }, consents);
   const { toTrack, showPayment } = useByHand(review, held, () => onView('byHand'));
   const refuse = paying.refuse;
-  /** Paying by hand is asked for as well: a host that says no shall not be walked around. */
+  /** Paying by hand is asked for as well: nobody gets around the no of a host. */
   const permitted = (go: () => void) => () => {
     setMaking(true);
     void permitPayment(embedding, review, 'payment', 'byHand')
@@ -256,6 +256,7 @@ function ReadyReview({
       <div className={`${SCROLLS} grid content-start gap-4`}>
         <ReviewBody
           route={route}
+          chosen={chosen}
           slippage={request.slippage}
           auto={auto}
           changePercent={changePercent}

@@ -65,7 +65,7 @@ export function ReviewState({
       >
         <p>{failedWords(t, review)}</p>
         {review.detail && (
-          <p lang="en" dir="ltr" className="mt-1 text-12">
+          <p lang="en" dir="ltr" className="mt-1 text-13">
             {review.detail}
           </p>
         )}

@@ -48,10 +48,10 @@ export function StepsList({ steps }: { steps: readonly PaymentStep[] }) {
               <span className="min-w-0">
                 {words}
                 <span className="sr-only">, {states[state]}</span>
-                {now && <span className="block text-12 text-ink-2">{now}</span>}
+                {now && <span className="block text-13 text-ink-2">{now}</span>}
                 {state === 'running' && ASKS_WALLET.has(kind) && <OpenWallet />}
                 {spender && state !== 'done' && state !== 'skipped' && (
-                  <span className="block text-12 text-ink-3">
+                  <span className="block text-13 text-ink-3">
                     <span className="block">{t('Who may take it (spender)')}</span>
                     <FullAddress address={spender} />
                   </span>

@@ -23,7 +23,7 @@ function LegFacts({ leg, place }: { leg: WireLeg; place: string }) {
             sell: sell.symbol,
             buy: buy.symbol,
           })}
-          <span className="block font-normal text-12 text-ink-3">{place}</span>
+          <span className="block font-normal text-13 text-ink-3">{place}</span>
         </p>
         <Rows>
           <Row name={t('Expected')}>

@@ -23,7 +23,7 @@ const isLong = (value: string): boolean => value.length > 34 && /^\S+$/.test(val
 /** Text that is meant for machines: in full, with a copy button. */
 export function RawText({ text, what }: { text: string; what: string }) {
   return (
-    <div className="ltr flex max-h-40 items-start gap-2 overflow-y-auto rounded-6 bg-sunken p-2 font-mono text-12">
+    <div className="ltr flex max-h-40 items-start gap-2 overflow-y-auto rounded-6 bg-sunken p-2 font-mono text-13">
       <p className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
       <span className="sticky top-0 bg-sunken">
         <CopyButton value={text} what={what} />
@@ -41,7 +41,7 @@ export function MemoFields({ memo, route }: { memo: string; route: Pick<WireRout
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
         {t('What the network must see with your payment (memo)')}
-        <span className="num font-normal text-12 text-ink-3">
+        <span className="num font-normal text-13 text-ink-3">
           {t('{n} of {most} bytes', { n: bytes, most: chain.memoLimitBytes })}
         </span>
       </p>
@@ -65,7 +65,7 @@ function OneRow({ name, value, as, note }: SignRow) {
       {as === 'address' ? (
         <FullAddress address={value} />
       ) : as === 'code' ? (
-        <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{value}</span>
+        <span className="ltr font-mono text-13 [overflow-wrap:anywhere]">{value}</span>
       ) : (
         // An amount reads from the left also where words read from the right.
         <bdi>{value}</bdi>
@@ -94,7 +94,7 @@ function Section({ title, rows, steps }: SignSection) {
               <span className="num text-ink-3">{index + 1}</span>
               <span className="min-w-0">
                 <span className="block font-medium">{step.name}</span>
-                <span className="block text-12 text-ink-2 [overflow-wrap:anywhere]">{step.words}</span>
+                <span className="block text-13 text-ink-2 [overflow-wrap:anywhere]">{step.words}</span>
               </span>
             </li>
           ))}
@@ -116,17 +116,17 @@ function Differences({ differences, fault }: { differences: readonly Difference[
             <li key={`${name} ${signed}`} className="grid gap-1 border-red/40 border-s-2 ps-2">
               <span className="font-medium text-ink">{name}</span>
               <span>
-                {t('Reviewed:')} <span className="ltr font-mono text-12 text-ink">{reviewed}</span>
+                {t('Reviewed:')} <span className="ltr font-mono text-13 text-ink">{reviewed}</span>
               </span>
               <span>
-                {t('To be signed:')} <span className="ltr font-mono text-12 text-red">{signed}</span>
+                {t('To be signed:')} <span className="ltr font-mono text-13 text-red">{signed}</span>
               </span>
             </li>
           ))}
         </ul>
       )}
       {fault !== undefined && (
-        <p lang="en" dir="ltr" className="mt-1 text-12">
+        <p lang="en" dir="ltr" className="mt-1 text-13">
           {fault}
         </p>
       )}
@@ -149,7 +149,7 @@ function SigningFacts({ signing }: { signing: Signing }) {
           <div className="grid gap-2">
             {signing.raw.map(({ name, text }) => (
               <div key={text} className="grid gap-1">
-                {signing.raw.length > 1 && <p className="text-12 text-ink-2">{name}</p>}
+                {signing.raw.length > 1 && <p className="text-13 text-ink-2">{name}</p>}
                 <RawText text={text} what={t('the raw data')} />
               </div>
             ))}

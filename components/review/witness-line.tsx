@@ -52,11 +52,11 @@ function Contradiction({ testimony: { about, words } }: { testimony: Testimony }
                 </span>
                 <span>
                   {ofTerms ? t('You asked for:') : hostSays}{' '}
-                  <span className="ltr font-mono text-12 text-ink">{asked}</span>
+                  <span className="ltr font-mono text-13 text-ink">{asked}</span>
                 </span>
                 <span>
                   {ofTerms ? hostSays : t('This site says:')}{' '}
-                  <span className="ltr font-mono text-12 text-red">{actual}</span>
+                  <span className="ltr font-mono text-13 text-red">{actual}</span>
                 </span>
               </li>
             );

@@ -7,7 +7,7 @@ import { fullAmount } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { type FailureDeed, failedBrands, failureDeed, failureRemedy } from './failure-text.ts';
 import { ProviderMark } from './provider-mark.tsx';
-import { brandName } from './provider-text.ts';
+import { brandName, listedName } from './provider-text.ts';
 
 export type Remedies = {
   /** Symbol of the sold asset, which locates amounts in the messages. */
@@ -21,7 +21,7 @@ export type Remedies = {
 
 /**
  * One line with the providers that have no route. Reasons follow only where a person can act on them; without any route
- * they are open, and each provider has one.
+ * they are open, and where nothing helps each provider has one.
  */
 export function FailedProviders({
   errors,
@@ -37,10 +37,12 @@ export function FailedProviders({
   const failed = failedBrands(errors, routes);
   if (failed.length === 0) return null;
   const none = routes.length === 0;
-  const line = t('No route from {names}', { names: t.list(failed.map((error) => brandName(t, error.provider))) });
-  const explained = none
-    ? failed
-    : failed.filter((error) => remedies && isOffered(failureDeed(error, remedies.symbol), remedies, none));
+  const line = (errors: readonly WireProviderError[]) =>
+    t('No route from {names}', { names: t.list(errors.map(({ provider }) => listedName(provider))) });
+  const helped = failed.filter((error) => remedies && isOffered(failureDeed(error, remedies.symbol), remedies, false));
+  // Where another amount or another moment would help, nobody needs to read who cannot do it at all.
+  const explained = none && helped.length === 0 ? failed : helped;
+  const rest = failed.filter((error) => !explained.includes(error));
   const list = (
     <ul className="card divide-y divide-line">
       {explained.map((error) => (
@@ -50,12 +52,13 @@ export function FailedProviders({
   );
   return (
     <div id="failed-providers" className="px-0.5">
-      {none ? (
-        list
-      ) : explained.length > 0 ? (
-        <Disclosure summary={<span className="text-13">{line}</span>}>{list}</Disclosure>
-      ) : (
-        <p className="flex min-h-8 items-center text-13 text-ink-2">{line}</p>
+      {none
+        ? list
+        : explained.length > 0 && (
+            <Disclosure summary={<span className="text-13">{line(failed)}</span>}>{list}</Disclosure>
+          )}
+      {rest.length > 0 && (none || explained.length === 0) && (
+        <p className="flex min-h-8 items-center text-13 text-ink-2">{line(rest)}</p>
       )}
     </div>
   );
@@ -132,7 +135,7 @@ function Deed({ t, deed, remedies }: { t: Text; deed: NonNullable<FailureDeed>; 
 export function PausedNote({ errors }: { errors: readonly WireProviderError[] }) {
   const t = useText();
   const halted = errors.filter(({ errorCode }) => errorCode === 'tradingHalted');
-  const names = [...new Set(halted.map((error) => brandName(t, error.provider)))];
+  const names = [...new Set(halted.map(({ provider }) => listedName(provider)))];
   if (names.length === 0) return null;
   return (
     <p className="px-0.5 text-13 text-ink-2">

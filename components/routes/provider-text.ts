@@ -28,11 +28,18 @@ export function brandName(t: Text, id: ProviderId): string {
   return second === undefined ? first : t('{first}, then {second}', { first, second });
 }
 
+/** The same within a list, where a comma and "then" would read as two more of its entries: "Chainflip + 1inch". */
+export const listedName = (id: ProviderId): string => brandNames(id).join(' + ');
+
 /** "Chainflip, streaming" or "Chainflip, then 1inch". */
 export function providerName(t: Text, id: ProviderId): string {
   const name = brandName(t, id);
   return streams(id) ? t('{name}, streaming', { name }) : name;
 }
+
+/** The name of a route's provider alone, where there is no room for how it swaps. */
+export const brandOf = (t: Text, { providers }: Pick<WireRoute, 'providers'>): string =>
+  t.list(providers.map((id) => brandName(t, id)));
 
 /** The name of a route within its quote: "Chainflip, streaming, boosted". */
 export function routeName(t: Text, { providers, meta }: RouteName): string {

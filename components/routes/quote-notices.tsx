@@ -110,7 +110,9 @@ export function NoRoutes({ quote }: { quote: ListQuote }) {
     );
   return (
     <Notice kind="care" live="polite">
-      {t('No provider can do this swap right now. Nothing was sent.')}
+      {errors.some(({ errorCode }) => errorCode === 'swapAmountTooSmall')
+        ? t('This amount is too small. Sell more.')
+        : t('No provider can do this swap right now. Nothing was sent.')}
     </Notice>
   );
 }

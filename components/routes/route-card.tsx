@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { duration, percent, usdRounded } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { FEE_LIMIT_PERCENT } from './amount-advice.ts';
-import { routeName } from './provider-text.ts';
+import { brandOf, routeName } from './provider-text.ts';
 import { CARD_BIG, CARD_BODY, CARD_FIGURES, CARD_HEAD } from './route-card-shape.ts';
 import { type CardRoute, distinctWays } from './route-cards.ts';
 import { RouteDetails } from './route-details.tsx';
@@ -79,7 +79,8 @@ export function RouteCard(props: RouteCardProps) {
           <div className={CARD_HEAD}>
             <Choice chosen={chosen} />
             <span aria-hidden title={routeName(t, route)} className="min-w-0 truncate font-medium">
-              {routeName(t, route)}
+              <span className="@max-[420px]:hidden">{routeName(t, route)}</span>
+              <span className="@[420px]:hidden">{brandOf(t, route)}</span>
             </span>
             {tag && <Tag tag={tag} />}
             <button

@@ -38,7 +38,7 @@ export function RouteDetails({
       <RouteWays ways={ways} shownKey={routeKey(route)} onChoose={onChoose} />
       <RouteWarnings route={route} auto={auto} />
       {onAmount && <AmountHint route={route} decimals={decimals} onAmount={onAmount} />}
-      <div className="grid gap-x-8 gap-y-2 @[560px]:grid-cols-2">
+      <div className="grid items-start gap-x-8 gap-y-2 @[560px]:grid-cols-2">
         <Terms route={route} />
         <Fees route={route} />
       </div>

@@ -11,7 +11,7 @@ import { useText } from '../ui/text.tsx';
 import { useGlide } from '../ui/use-glide.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { FailedProviders, PausedNote, type Remedies } from './failed-providers.tsx';
-import { brandName, routeName } from './provider-text.ts';
+import { listedName, routeName } from './provider-text.ts';
 import { NoRoutes, NoticesAbove } from './quote-notices.tsx';
 import { chosenRoute } from './quote-state.ts';
 import { RefreshRing } from './refresh-ring.tsx';
@@ -81,8 +81,7 @@ export function RouteList(props: RouteListProps) {
   );
 }
 
-const brandsOf = (t: Text, ids: readonly ProviderId[]): string =>
-  t.list([...new Set(ids.map((id) => brandName(t, id)))]);
+const brandsOf = (t: Text, ids: readonly ProviderId[]): string => t.list([...new Set(ids.map((id) => listedName(id)))]);
 
 function ListHead({ quote, asked, children }: { quote: ListQuote; asked: number; children: React.ReactNode }) {
   const t = useText();

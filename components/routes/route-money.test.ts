@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { routeMoney } from './route-money.ts';
-import { testRoute } from './test-routes.ts';
+import { atPricesOf, routeMoney } from './route-money.ts';
+import { PRICES, testRoute } from './test-routes.ts';
 
 it('shows the loss by the fees on top whose price is known, also where another has none', () => {
   const fee = (asset: string, amount: string) =>
@@ -13,4 +13,19 @@ it('shows the loss by the fees on top whose price is known, also where another h
     netUsd: 90_000,
     allInPercent: -10,
   });
+});
+
+it('costs in the review what it costs in the list, though an answer of its provider alone has other prices', () => {
+  const chosen = testRoute('THORCHAIN', { buy: '49' });
+  const alone = testRoute('THORCHAIN', {
+    buy: '49',
+    meta: { assets: PRICES.map((asset) => ({ ...asset, price: asset.price * 1.01 })) },
+  });
+  expect(routeMoney(alone)).not.toEqual(routeMoney(chosen));
+  expect(routeMoney(atPricesOf(chosen, alone))).toEqual(routeMoney(chosen));
+});
+
+it('keeps its own price of an asset that the list had none of', () => {
+  const chosen = testRoute('THORCHAIN', { meta: { assets: [] } });
+  expect(routeMoney(atPricesOf(chosen, testRoute('THORCHAIN', { buy: '50' }))).buyUsd).toBe(100_000);
 });

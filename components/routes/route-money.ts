@@ -15,6 +15,15 @@ export function worth(route: Pick<WireRoute, 'meta'>, asset: string, decimal: st
   return price === undefined ? undefined : decimalValueUsd(decimal, price);
 }
 
+/**
+ * The route with the prices of another's quote, as far as that has them: an answer of one provider alone knows fewer
+ * prices, and the same route must not cost more in the review than in the list.
+ */
+export function atPricesOf(other: WireRoute, route: WireRoute): WireRoute {
+  const assets = route.meta.assets?.map((own) => ({ ...own, price: priceIn(other, own.asset) ?? own.price }));
+  return assets ? { ...route, meta: { ...route.meta, assets } } : route;
+}
+
 /** With the all-in result in percent; a loss is negative. */
 type RouteMoney = RouteValue & { allInPercent: number | undefined };
 

@@ -42,7 +42,7 @@ export function RouteWays({
               disabled={gone}
               onClick={() => onChoose(key)}
               className={classNames(
-                'min-h-11 rounded-6 border px-2.5 py-1.5 text-start disabled:bg-sunken',
+                'flex min-h-11 flex-col rounded-6 border px-2.5 py-1.5 text-start disabled:bg-sunken',
                 isShown
                   ? 'border-water bg-water-tint forced-colors:border-[Highlight]'
                   : 'border-line-3 hover:border-ink-3',

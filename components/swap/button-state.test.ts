@@ -42,6 +42,7 @@ const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: stri
     label: 'No price for BTC. Enter an amount',
     action: 'enterInCoins',
   },
+  minimum: { change: quote({ minimum: '0.002' }), label: 'The minimum is 0.002 BTC. Use it', action: 'useMinimum' },
   connect: { change: { connected: false }, label: 'Connect a wallet', action: 'connect' },
   switchNetwork: { change: { wrongNetwork: true }, label: 'Switch your wallet to Bitcoin', action: 'switchNetwork' },
   enterRecipient: { change: { to: 'none' }, label: 'Enter your Ethereum address', action: 'enterTo' },
@@ -50,7 +51,6 @@ const TABLE: Record<ButtonStateName, { change: Partial<ButtonInput>; label: stri
   nameNotFound: { change: { to: 'nameNotFound' }, label: 'This name has no Ethereum address', action: 'enterTo' },
   nameFailed: { change: { to: 'nameFailed' }, label: 'Look up the name again', action: 'resolveAgain' },
   recipientWrong: { change: { to: 'wrong' }, label: 'Not an address on Ethereum', action: 'enterTo' },
-  minimum: { change: quote({ minimum: '0.002' }), label: 'The minimum is 0.002 BTC. Use it', action: 'useMinimum' },
   notEnough: { change: { balance: '0.49999999' }, label: 'Not enough BTC', action: 'useMaximum' },
   keepForFee: {
     change: { balance: '0.5', reserve: '0.00002' },
@@ -112,9 +112,9 @@ describe('the one button', () => {
     comesFirst('tooManyDecimals', 'connect');
     comesFirst('connect', 'enterRecipient');
     comesFirst('switchNetwork', 'enterRecipient');
-    comesFirst('enterRecipient', 'minimum');
+    comesFirst('minimum', 'connect');
+    comesFirst('minimum', 'enterRecipient');
     comesFirst('recipientWrong', 'gettingQuotes');
-    comesFirst('minimum', 'notEnough');
     comesFirst('notEnough', 'gettingQuotes');
     comesFirst('notEnoughGas', 'paused');
     comesFirst('gettingQuotes', 'approve');

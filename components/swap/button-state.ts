@@ -15,6 +15,7 @@ export const BUTTON_STATES = [
   'unclearNumber',
   'tooManyDecimals',
   'valueNeedsPrice',
+  'minimum',
   'connect',
   'switchNetwork',
   'enterRecipient',
@@ -23,7 +24,6 @@ export const BUTTON_STATES = [
   'nameNotFound',
   'nameFailed',
   'recipientWrong',
-  'minimum',
   'notEnough',
   'keepForFee',
   'notEnoughGas',
@@ -160,6 +160,17 @@ const aboutAmount: Rule = (t, { sell, amount, valueWithoutPrice }) => {
   return undefined;
 };
 
+const aboutMinimum: Rule = (t, input) => {
+  const { hasRoute, phase, minimum } = input.quote;
+  if (hasRoute || phase !== 'done' || minimum === undefined) return undefined;
+  const amount = fullAmount(minimum, t.tag);
+  return {
+    state: 'minimum',
+    label: t('The minimum is {amount} {symbol}. Use it', { amount, symbol: symbolOf(input) }),
+    action: 'useMinimum',
+  };
+};
+
 const aboutWallet: Rule = (t, { connected, offerWallet, wrongNetwork, from, sell }) => {
   if (!connected && offerWallet && from === 'none')
     return { state: 'connect', label: t('Connect a wallet'), action: 'connect' };
@@ -191,14 +202,8 @@ const aboutRecipient: Rule = (t, { to, buy }) => {
 };
 
 const aboutFunds: Rule = (t, input) => {
-  const { balance, reserve, gasMissing, quote } = input;
+  const { balance, reserve, gasMissing } = input;
   const symbol = symbolOf(input);
-  if (!quote.hasRoute && quote.phase === 'done' && quote.minimum !== undefined)
-    return {
-      state: 'minimum',
-      label: t('The minimum is {amount} {symbol}. Use it', { amount: fullAmount(quote.minimum, t.tag), symbol }),
-      action: 'useMinimum',
-    };
   if (balance !== undefined && compareDecimals(sold(input), balance) > 0)
     return {
       state: 'notEnough',
@@ -279,6 +284,8 @@ export function buttonState(t: Text, input: ButtonInput): ButtonState {
   const rules = [
     aboutSides,
     aboutAmount,
+    // Nobody connects a wallet for a swap that cannot be.
+    aboutMinimum,
     aboutWallet,
     aboutRecipient,
     aboutFunds,

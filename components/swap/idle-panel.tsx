@@ -1,5 +1,8 @@
+import type { ProviderId } from '../../lib/domain/provider-id.ts';
+import { providerIcon } from '../routes/provider-icon.ts';
 import type { AssetView } from '../tokens/asset-view.ts';
 import { TokenIcon } from '../tokens/token-icon.tsx';
+import { AssetIcon } from '../ui/asset-icon.tsx';
 import { useText } from '../ui/text.tsx';
 
 const Station = ({ view }: { view: AssetView }) => (
@@ -10,25 +13,29 @@ const Station = ({ view }: { view: AssetView }) => (
   </span>
 );
 
-const Way = () => <span className="mt-3 h-0 min-w-4 flex-1 border-line-3 border-t-[3px] border-dotted" />;
+const Way = () => (
+  <span className="mt-3 h-0 min-w-4 flex-1 border-line-3 max-[360px]:min-w-0 border-t-[3px] border-dotted" />
+);
 
 /**
- * The route panel before the first quote: the two chains, and how many providers will be compared. It renders without
+ * The route panel before the first quote: the two chains, and the providers that will be compared. It renders without
  * JavaScript.
  */
 export function IdlePanel({
   sell,
   buy,
-  ways,
+  asked,
   advice = true,
 }: {
   sell: AssetView;
   buy: AssetView;
-  ways: number;
+  /** The providers that will be compared. */
+  asked: readonly ProviderId[];
   /** With what to know before the first swap, where nothing else stands below. */
   advice?: boolean;
 }) {
   const t = useText();
+  const icons = [...new Set(asked.map(providerIcon))];
   return (
     <section aria-label={t('Routes')} className="grid gap-2.5">
       <h2 className="flex min-h-9 items-center font-semibold text-14">{t('Routes')}</h2>
@@ -36,8 +43,10 @@ export function IdlePanel({
         <p aria-hidden className="flex items-start pt-1">
           <Station view={sell} />
           <Way />
-          <span className="mt-px rounded-full border border-line-3 bg-sheet px-3 py-1 text-13 text-ink-2">
-            {t.count(ways, { one: '{n} route to compare', other: '{n} routes to compare' })}
+          <span className="mt-px flex h-7 items-center -space-x-1.5 px-1 max-[360px]:-space-x-3">
+            {icons.map((src) => (
+              <AssetIcon key={src} src={src} letters="" size={24} />
+            ))}
           </span>
           <Way />
           <Station view={buy} />

@@ -75,7 +75,7 @@ export function SellPanel(props: SellPanelProps) {
             value={text}
             readOnly={locked}
             onChange={(event) => onText(nextAmountText(text, event.target.value, insertedBy(event.nativeEvent)))}
-            className={`${AMOUNT} ${fittedSize(text)} ltr w-0 rounded-6 text-left rtl:text-right ${wrong ? 'text-red' : ''}`}
+            className={`${AMOUNT} ${fittedSize(text)} ltr -ms-2 w-0 rounded-6 px-2 text-left rtl:text-right ${wrong ? 'text-red' : ''}`}
           />
         </span>
       }

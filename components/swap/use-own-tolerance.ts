@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { chosenRoute } from '../routes/quote-state.ts';
-import { routeKey } from '../routes/route-money.ts';
+import { atPricesOf, routeKey } from '../routes/route-money.ts';
 import type { LiveQuote } from '../routes/use-quote.ts';
 import { api } from '../ui/api.ts';
 import { AUTO_SLIPPAGE, autoSlippage } from './slippage-advice.ts';
@@ -75,8 +75,9 @@ export function useOwnTolerance(
   };
 }
 
-/** Of an answer with one route all tags say that it is the best: those of the list stay. */
-function besideOthers(route: WireRoute, { meta: { tags, tagReasons } }: WireRoute): WireRoute {
+/** Of an answer with one route all tags say that it is the best: those of the list stay, and its prices. */
+function besideOthers(route: WireRoute, chosen: WireRoute): WireRoute {
+  const { tags, tagReasons } = chosen.meta;
   const { tagReasons: _own, ...meta } = route.meta;
-  return { ...route, meta: { ...meta, tags, ...(tagReasons ? { tagReasons } : {}) } };
+  return atPricesOf(chosen, { ...route, meta: { ...meta, tags, ...(tagReasons ? { tagReasons } : {}) } });
 }

@@ -107,13 +107,11 @@ export function lineProgress(t: Text, response: TrackResponse, justSent = false)
   const legs = data.route?.legs.length ?? 1;
   const last = legs * 2;
   switch (trackingStatus) {
-    case 'not_started':
-      return {
-        section: 0,
-        fraction: 0,
-        state: 'travelling',
-        note: justSent ? t('sent') : paymentHash(data) ? t('not on chain yet') : t('not paid yet'),
-      };
+    case 'not_started': {
+      // That nothing is paid yet the page says itself.
+      const note = justSent ? t('sent') : paymentHash(data) && t('not on chain yet');
+      return { section: 0, fraction: 0, state: 'travelling', ...(note ? { note } : {}) };
+    }
     case 'pending': {
       const { fraction, words } = confirmationsOf(t, data);
       return {

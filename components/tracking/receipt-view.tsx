@@ -22,7 +22,7 @@ import { StatusPill } from './status-pill.tsx';
 import { chainOfAsset, leftToRight, money, symbolOf } from './track-selectors.ts';
 
 export const Mono = ({ children }: { children: ReactNode }) => (
-  <span className="ltr font-mono text-12 [overflow-wrap:anywhere]">{children}</span>
+  <span className="ltr font-mono text-13 [overflow-wrap:anywhere]">{children}</span>
 );
 
 export function useExact() {
@@ -103,7 +103,7 @@ function Milestones({ receipt }: { receipt: Receipt }) {
   return (
     <section className="grid gap-1.5 border-line border-t pt-3">
       <h2 className="font-semibold text-14">{t('What was seen')}</h2>
-      <ol className="grid gap-x-6 gap-y-1 text-12 sm:columns-2 sm:block print:columns-2 print:block">
+      <ol className="grid gap-x-6 gap-y-1 text-13 sm:columns-2 sm:block print:columns-2 print:block">
         {receipt.timeline.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index} className="flex justify-between gap-3 py-0.5">
@@ -214,7 +214,7 @@ export function ReceiptView({
       </Part>
       <Milestones receipt={receipt} />
       {receipt.signed !== undefined && <SignedReceipt signed={receipt.signed} origin={origin} />}
-      <p className="border-line border-t pt-3 text-12 text-ink-3">
+      <p className="border-line border-t pt-3 text-13 text-ink-3">
         {receipt.savedAt && receipt.service
           ? t('Written at {time} by {service}.', {
               time: dateTime(Date.parse(receipt.savedAt), t.tag),

@@ -17,17 +17,28 @@ import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { exactlyLess } from './against-quote.ts';
+import { causeText } from './cause-text.ts';
 import { HelpPlace } from './help-place.tsx';
 import { saysGas, sentence } from './state-text.ts';
 import { chainOfAsset, isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './track-selectors.ts';
 
-/** The network's own text, unchanged. */
+/** What the network quotes at the end, in units of its own: "(emit asset 286 less than price limit 316)". */
+const QUOTED = / \([^()]*\)(?=\.?$)/;
+
+/** The reason in the service's words, without what is quoted. */
 const Said = ({ reason }: { reason: string | undefined }) =>
   reason ? (
     <p lang="en" dir="auto" className="[overflow-wrap:anywhere]">
-      {sentence(reason)}
+      {sentence(reason.replace(QUOTED, ''))}
     </p>
   ) : null;
+
+/** Why it was not swapped: in the reader's language where that has words for the cause. */
+function Why({ response: { data, error } }: { response: TrackResponse }) {
+  const t = useText();
+  const cause = causeText(t, data.reasonCode);
+  return cause ? <p>{cause}</p> : <Said reason={error ?? undefined} />;
+}
 
 /** A link to the form, filled in as for this swap. */
 function TryAgain({ route, children }: { route: NonNullable<TrackData['route']>; children: ReactNode }) {
@@ -134,8 +145,9 @@ function InBridge({ data, reason, kind }: { data: TrackData; reason: string; kin
   );
 }
 
-export function Refunded({ response: { data, error } }: { response: TrackResponse }) {
+export function Refunded({ response }: { response: TrackResponse }) {
   const t = useText();
+  const { data, error } = response;
   const kind = paidInBridge(data);
   if (kind) return <InBridge data={data} reason={error ?? ''} kind={kind} />;
   return (
@@ -144,7 +156,7 @@ export function Refunded({ response: { data, error } }: { response: TrackRespons
       live="assertive"
       action={data.route && <TryAgain route={data.route}>{t('Try again')}</TryAgain>}
     >
-      {error ? <Said reason={error} /> : <p>{t('The swap could not be done.')}</p>}
+      {error ? <Why response={response} /> : <p>{t('The swap could not be done.')}</p>}
       <CameBack data={data} />
     </Notice>
   );
@@ -192,7 +204,7 @@ function useWhereItIs(response: TrackResponse): string | undefined {
 
 export function Failed({ response }: { response: TrackResponse }) {
   const t = useText();
-  const { data, error, stage } = response;
+  const { data, stage } = response;
   const where = useWhereItIs(response);
   const nothingSold = isAtOnce(data) || (twoLegsOf(data)?.paysByItself && stage === 'inbound');
   const expired = waitsForDeposit(response) || waitsForOrder(response);
@@ -208,7 +220,7 @@ export function Failed({ response }: { response: TrackResponse }) {
         ) : undefined
       }
     >
-      <Said reason={error ?? undefined} />
+      <Why response={response} />
       {where && <p>{where}</p>}
       {!nothingSold && stage !== 'inbound' && <HelpPlace response={response} />}
     </Notice>

@@ -125,14 +125,14 @@ function KeysField({ onKeys }: { onKeys: (keys: KnownKeys) => void }) {
         id={id}
         rows={4}
         spellCheck={false}
-        className="ltr w-full rounded-10 border border-line-3 bg-paper p-2 font-mono text-12 text-ink"
+        className="ltr w-full rounded-10 border border-line-3 bg-paper p-2 font-mono text-13 text-ink"
         onChange={({ target: { value } }) => {
           const keys = keysIn(value);
           setIsWrong(value.trim() !== '' && !keys);
           if (keys) onKeys(keys);
         }}
       />
-      <p role="status" className="text-12 text-red empty:hidden">
+      <p role="status" className="text-13 text-red empty:hidden">
         {isWrong ? t('These are no keys of a deployment.') : ''}
       </p>
     </div>

@@ -45,7 +45,7 @@ export function ShortAddress({
 }) {
   const t = useText();
   const text = (
-    <span title={address} className="ltr font-mono text-12 tracking-[-0.01em]">
+    <span title={address} className="ltr font-mono text-13 tracking-[-0.01em]">
       {shortText(address)}
     </span>
   );

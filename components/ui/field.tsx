@@ -52,7 +52,7 @@ export function Field({
         />
         {trailing}
       </div>
-      <p id={noteId} className="mt-1 flex min-h-4 items-start gap-1 text-12">
+      <p id={noteId} className="mt-1 flex min-h-4 items-start gap-1 text-13">
         {error ? (
           <>
             <OctagonAlert aria-hidden size={14} className="mt-px shrink-0 text-red" />

@@ -17,7 +17,7 @@ export function HashLink({ hash, href, what }: { hash: string; href?: string | u
           href={href}
           target="_blank"
           rel="noreferrer"
-          className="ltr inline-flex min-h-6 items-center gap-1 rounded-6 font-mono text-12 text-water underline-offset-2 hover:underline"
+          className="ltr inline-flex min-h-6 items-center gap-1 rounded-6 font-mono text-13 text-water underline-offset-2 hover:underline"
         >
           <span title={hash}>{shortText(hash)}</span>
           <ExternalLink aria-hidden size={12} />
@@ -26,7 +26,7 @@ export function HashLink({ hash, href, what }: { hash: string; href?: string | u
           </span>
         </a>
       ) : (
-        <span title={hash} className="ltr font-mono text-12">
+        <span title={hash} className="ltr font-mono text-13">
           {shortText(hash)}
         </span>
       )}

@@ -15,14 +15,14 @@ export function NetworkPanel({ states }: { states: ChainStates }) {
           {paused.map(({ chain, paused }) => (
             <li key={chain}>
               <span className="font-medium">{CHAINS[chain].name}</span>
-              <span lang="en" dir="ltr" className="block text-12 text-ink-2">
+              <span lang="en" dir="ltr" className="block text-13 text-ink-2">
                 {paused?.reason}
               </span>
             </li>
           ))}
         </ul>
       )}
-      <p className="mt-2 text-12 text-ink-3">
+      <p className="mt-2 text-13 text-ink-3">
         {t('Checked {when}', { when: relativeTime(states.at, Date.now(), t.tag) })}
       </p>
     </>

@@ -19,7 +19,7 @@ export function Row({
     <div className={wide ? 'grid gap-0.5' : 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5'}>
       <dt className="text-ink-2">
         {name}
-        {note && <span className="block text-12 text-ink-3">{note}</span>}
+        {note && <span className="block text-13 text-ink-3">{note}</span>}
       </dt>
       <dd className={wide ? 'min-w-0' : 'num min-w-0 text-end'}>{children}</dd>
     </div>

@@ -55,6 +55,11 @@ export function SiteFooter({ t, brand }: { t: Text; brand: Brand }) {
               {t('Status')}
             </Link>
           </li>
+          <li>
+            <Link href="/licences" prefetch={false} className={link}>
+              {t('Licences')}
+            </Link>
+          </li>
           {brandLinks(t, brand).map(({ words, href }) => (
             <li key={words}>
               <a href={href} className={link}>

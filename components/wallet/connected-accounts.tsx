@@ -43,7 +43,7 @@ function AccountRow({ account, onLeave }: { account: ConnectedAccount; onLeave: 
             {coins !== undefined && `${shortAmount(coins, t.tag)} ${native.shownSymbol ?? native.symbol}`}
           </span>
         </span>
-        <span className="block truncate text-12 text-ink-2">
+        <span className="block truncate text-13 text-ink-2">
           <span className="ltr font-mono" title={account.address}>
             {shortText(account.address)}
           </span>{' '}

@@ -26,7 +26,7 @@ export function WalletButton() {
       </span>
       <Wallet aria-hidden size={16} />
       {first ? (
-        <span aria-hidden className="ltr whitespace-nowrap font-mono text-12">
+        <span aria-hidden className="ltr whitespace-nowrap font-mono text-13">
           <span className="max-sm:hidden">{shortText(first.address)}</span>
           <span className="max-[360px]:hidden sm:hidden">{shortText(first.address, 4, 3)}</span>
           {accounts.length > 1 ? ` +${accounts.length - 1}` : ''}

@@ -113,7 +113,7 @@ export function WalletGroup({
           <Notice kind="care" title={failure.title}>
             {failure.message}
             {failure.detail && (
-              <span lang="en" className="block text-12 text-ink-2">
+              <span lang="en" className="block text-13 text-ink-2">
                 {failure.detail}
               </span>
             )}

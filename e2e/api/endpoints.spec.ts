@@ -66,6 +66,14 @@ test('a body over 64 KiB is 413, a wrong method 405 with Allow, an unknown path 
   expect([path.status(), (await path.json()).type]).toEqual([404, '/errors/not-found']);
 });
 
+// Found by `npm run fuzz`: Next answered 500.
+test('a file is read, and nothing else is done with it: 405 with Allow', async ({ request }) => {
+  for (const method of ['POST', 'DELETE', 'OPTIONS']) {
+    const answer = await request.fetch('/embed.js', { method });
+    expect([method, answer.status(), answer.headers().allow]).toEqual([method, 405, 'GET, HEAD']);
+  }
+});
+
 test('an unknown quote is 404 and says that nothing succeeded', async ({ request }) => {
   const answer = await request.post('/v1/track', { data: { quoteId: 'nobody-ever-got-this' } });
   expect(answer.status()).toBe(404);

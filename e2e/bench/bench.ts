@@ -1,21 +1,26 @@
 /**
  * `npm run bench`: measures what Portage adds to its upstreams and to its own server, as ratios within one run. Needs a
- * build. `npm run bench -- hashes` measures that part alone; the parts are quotes, legs, calls and hashes.
+ * build. `npm run bench -- hashes` measures that part alone; the parts are quotes, cost, start, legs,
+ * calls, hashes and burst.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
-import { freePort } from '../../lib/db/test-port.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { startOwnApp } from '../support/own-app.ts';
+import { startOwnSandbox } from '../support/own-sandbox.ts';
 import { createSandbox } from '../support/sandbox.ts';
+import { besideBare, startBareServer } from './beside-bare.ts';
 import { besideItsLegs, TWO_LEG_CASES } from './beside-legs.ts';
+import { besideBursts } from './burst.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { TRACE_COLLECTIONS } from './process-cost.ts';
+import { soldAmount } from './questions.ts';
 import { besideReportedHashes } from './reported-hashes.ts';
+import { measureStarts } from './start-cost.ts';
 
 /** The delay of a fast upstream on a public network. */
 const UPSTREAM_DELAY_MS = 50;
@@ -31,7 +36,8 @@ const UPSTREAMS = {
   garden: { setting: 'GARDEN_URL', path: '/quote?', ids: 1 },
 } as const;
 const PARTS = process.argv.slice(2);
-const isWanted = (part: 'quotes' | 'legs' | 'calls' | 'hashes') => PARTS.length === 0 || PARTS.includes(part);
+const isWanted = (part: 'quotes' | 'cost' | 'start' | 'legs' | 'calls' | 'hashes' | 'burst') =>
+  PARTS.length === 0 || PARTS.includes(part);
 
 type Upstream = keyof typeof UPSTREAMS;
 const NAMES = Object.keys(UPSTREAMS) as Upstream[];
@@ -43,7 +49,7 @@ const CROSS_CHAIN = {
   ask: {
     sellAsset: 'BTC.BTC',
     buyAsset: 'ETH.ETH',
-    sellAmount: '0.5',
+    sellAmount: soldAmount(0),
     slippage: 1,
     providers: [
       'THORCHAIN',
@@ -108,8 +114,19 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
+/** What the server sheds while it has more to do than it can in time comes again when the answer says. */
+async function untilTaken<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.status !== 503) throw error;
+      await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * 1000));
+    }
+}
+
 async function answered(client: PortageClient, { name, ask }: Case): Promise<void> {
-  const { routes, providerErrors } = await client.quote(ask);
+  const { routes, providerErrors } = await untilTaken(() => client.quote(ask));
   if (routes.length === 0) throw new Error(`${name}: ${JSON.stringify(providerErrors)}`);
 }
 
@@ -140,6 +157,29 @@ async function quotes(client: PortageClient, proxies: Proxies, one: Case, atOnce
       `(${ms(median(overheads))} more); quotes asked of upstreams per provider id: ${perId.join(', ')}; ` +
       `other calls to them in these ${quoted} quotes: ${others}`,
   );
+}
+
+/** Measures how long after the fastest upstream the first route arrives in an event stream. */
+async function firstRoutes(url: string, proxies: Proxies, one: Case): Promise<void> {
+  const added: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of one.upstreams) proxies[name].reset();
+    const started = performance.now();
+    const stream = await fetch(`${url}/v1/quote`, {
+      method: 'POST',
+      headers: { accept: 'text/event-stream' },
+      body: JSON.stringify(one.ask),
+    });
+    let text = '';
+    let firstMs: number | undefined;
+    for await (const chunk of stream.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      if (text.includes('event: route')) firstMs ??= performance.now() - started;
+    }
+    if (firstMs === undefined) throw new Error(`${one.name}: no route in ${text}`);
+    added.push(firstMs - Math.min(...one.upstreams.flatMap((name) => proxies[name].quoteMs)));
+  }
+  console.log(`first route by event stream, ${one.name}: ${ms(median(added))} after the fastest upstream`);
 }
 
 /** Alternates both, so that a machine whose speed drifts affects both alike. */
@@ -178,25 +218,28 @@ async function finishedSwap(url: string, sandboxUrl: string): Promise<{ quoteId:
   return { quoteId: quote.quoteId, hash };
 }
 
-async function startSandbox(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/sandbox/main.ts'], {
-    env: { ...process.env, SANDBOX_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', () => reject(new Error('the sandbox ended before it was ready')));
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
+/** Learns what the case asks from `proxies`; the app that is measured asks the sandbox itself, as the bare server does. */
+async function cost(client: PortageClient, proxies: Proxies, one: Case, sandboxUrl: string): Promise<void> {
+  for (const name of one.upstreams) proxies[name].reset();
+  await answered(client, one);
+  const bare = await startBareServer(one.upstreams.flatMap((name) => proxies[name].questions));
+  const ownDir = mkdtempSync(join(tmpdir(), 'portage-bench-'));
+  const environment = { SANDBOX_URL: sandboxUrl, RATE_LIMIT: '10000000', QUOTES_AT_ONCE: '1000', ...SETTINGS };
+  const measured = await startOwnApp(ownDir, environment, undefined, undefined, [TRACE_COLLECTIONS]);
+  try {
+    const own = createPortageClient({ baseUrl: measured.url });
+    const quote = (number: number) => answered(own, { ...one, ask: { ...one.ask, sellAmount: soldAmount(number) } });
+    const { pid = 0 } = measured.process;
+    await besideBare({ pid, printed: measured.output, quote }, bare, one.name);
+  } finally {
+    await measured.stop();
+    await bare.stop();
+    rmSync(ownDir, { recursive: true, force: true });
+  }
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portage-bench-'));
-const sandbox = await startSandbox(dataDir);
+const sandbox = await startOwnSandbox(dataDir);
 const started = await Promise.all(
   NAMES.map((name) => startCountingProxy(`${sandbox.url}/${name}`, UPSTREAMS[name].path, UPSTREAM_DELAY_MS)),
 );
@@ -207,28 +250,35 @@ const app = await startOwnApp(dataDir, {
   SANDBOX_URL: sandbox.url,
   // One address here makes the requests of hundreds of callers.
   RATE_LIMIT: '10000000',
+  // Callers of a burst have addresses of their own.
+  TRUSTED_PROXIES: '127.0.0.1',
   ...SETTINGS,
   RPC_URL_ETH: `${ethereum.url}/rpc/eth`,
   ...Object.fromEntries(NAMES.map((name) => [UPSTREAMS[name].setting, proxies[name].url])),
 });
 try {
   const client = createPortageClient({ baseUrl: app.url });
-  const swap = await finishedSwap(app.url, sandbox.url);
   for (const one of isWanted('quotes') ? CASES : []) {
     for (let warmUp = 0; warmUp < 10; warmUp += 1) await answered(client, one);
     await quotes(client, proxies, one, 1);
     await quotes(client, proxies, one, 20);
+    await firstRoutes(app.url, proxies, one);
   }
+  if (isWanted('cost')) await cost(client, proxies, CROSS_CHAIN, sandbox.url);
+  if (isWanted('start')) await measureStarts({ SANDBOX_URL: sandbox.url });
   for (const one of isWanted('legs') ? TWO_LEG_CASES : []) await besideItsLegs(client, proxies, one);
   if (isWanted('calls')) {
+    const swap = await finishedSwap(app.url, sandbox.url);
     const bare = () => fetch(`${app.url}/v1/tokens`, { method: 'OPTIONS' }).then((answer) => answer.arrayBuffer());
     const read = (path: string, init?: RequestInit) => () =>
       fetch(app.url + path, init).then((answer) => answer.arrayBuffer());
     await against('GET /v1/tokens', read('/v1/tokens'), bare);
+    await against('GET /v1/quote/{quoteId}', read(`/v1/quote/${swap.quoteId}`), bare);
     await against('POST /v1/track, finished', read('/v1/track', { method: 'POST', body: JSON.stringify(swap) }), bare);
   }
   if (isWanted('hashes'))
     await besideReportedHashes(client, [...started, ethereum], () => finishedSwap(app.url, sandbox.url));
+  if (isWanted('burst')) await besideBursts(app);
 } finally {
   await app.stop();
   await sandbox.stop();

@@ -1,10 +1,13 @@
 /** Proxies one upstream for the app: adds a fixed delay, counts quotes, and measures the total time of each. */
 import { createServer, type IncomingMessage } from 'node:http';
+import type { Question } from './questions.ts';
 
 export type CountingProxy = {
   url: string;
   /** Milliseconds from request to last byte of every quote since the last `reset`. */
   quoteMs: number[];
+  /** What those quotes asked of the upstream itself. */
+  questions: Question[];
   /** Requests since the last `reset` that were not quotes. */
   others(): number;
   reset(): void;
@@ -24,11 +27,14 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
 /** @param quotePath a part of the path that identifies quotes. */
 export async function startCountingProxy(target: string, quotePath: string, delayMs: number): Promise<CountingProxy> {
   const quoteMs: number[] = [];
+  const questions: Question[] = [];
+  const { origin, pathname } = new URL(target);
   let others = 0;
   const server = createServer(async (request, response) => {
     const started = performance.now();
     const isQuote = request.url?.includes(quotePath) === true;
-    if (!isQuote) others += 1;
+    if (isQuote) questions.push({ origin, path: pathname + request.url });
+    else others += 1;
     const body = await readBody(request);
     const given = PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : []));
     const answer = await fetch(target + request.url, {
@@ -48,9 +54,11 @@ export async function startCountingProxy(target: string, quotePath: string, dela
   return {
     url: `http://127.0.0.1:${address.port}`,
     quoteMs,
+    questions,
     others: () => others,
     reset() {
       quoteMs.splice(0);
+      questions.splice(0);
       others = 0;
     },
     close: () =>

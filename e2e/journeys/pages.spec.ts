@@ -10,6 +10,7 @@ const PAGES: readonly (readonly [path: string, title: RegExp])[] = [
   ['/activity', /^Activity · Portage$/],
   ['/settings', /^Settings · Portage$/],
   ['/status', /^Status · Portage$/],
+  ['/licences', /^Licences · Portage$/],
   ['/receipt', /^Open a receipt · Portage$/],
   ['/docs', /^Docs · Portage$/],
   ['/docs/api', /^API reference · Portage$/],

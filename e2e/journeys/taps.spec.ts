@@ -11,6 +11,7 @@ const PAGES = [
   '/activity',
   '/settings',
   '/status',
+  '/licences',
   '/docs',
   '/docs/verify',
   '/docs/api',

@@ -2,10 +2,13 @@
 import type { Page } from '@playwright/test';
 import { NEWCOMER } from '../support/accounts.ts';
 import { test as hostTest } from '../support/embed-host/host-test.ts';
+import { giveWallets } from '../support/embed-host/lend.ts';
+import { createEvmSigner } from '../support/fake-wallets/evm-signer.ts';
 import { FakeWallets } from '../support/fake-wallets/fake-wallets.ts';
+import { freshKnobs } from '../support/fake-wallets/knobs.ts';
 import { EmbedFrame } from '../support/page-objects/embed-frame.ts';
 import { test as base, expect } from '../support/page-test.ts';
-import { photograph } from '../support/photographer.ts';
+import { glimpse, photograph } from '../support/photographer.ts';
 
 const test = base.extend<{ fakes: FakeWallets }>({
   fakes: async ({ page, baseURL, sandbox }, use) => use(new FakeWallets(page, baseURL ?? '', sandbox)),
@@ -159,12 +162,32 @@ test('switched off in the settings: nobody is asked, and the review says so', as
 });
 
 hostTest(
-  'in a frame the same is asked, and a receiver that the host has set is told as the host’s',
+  'in a frame the same is asked: two nodes agree, one contradicts, and a receiver that the host has set is told as the host’s',
   async ({ page, site, baseURL, sandbox }) => {
-    const fakes = new FakeWallets(page, baseURL ?? '', sandbox);
-    await fakes.install('evm');
+    const signer = createEvmSigner(freshKnobs(), baseURL ?? '');
+    await sandbox.fund('ETH', signer.addresses[0], '2');
+    await signer.request('eth_requestAccounts', []);
+    const asked = await giveWallets(page, { evm: signer });
+    const nodes = new Set<string>();
+    page.on('request', (request) => {
+      if (WITNESSES.test(new URL(request.url()).pathname)) nodes.add(new URL(request.url()).host);
+    });
     await page.goto(`${site.origin}/plain`);
     const shop = new EmbedFrame(page, '#shop');
     await expect(shop.frame.getByText('The site around this frame has set this receiver.')).toBeVisible();
+    await shop.review();
+    await expect(shop.dialog.getByText(TWO)).toBeVisible();
+    await expect(shop.swapButton).toBeEnabled();
+    expect(nodes.size).toBe(2);
+    await shop.dialog.getByText(TWO).scrollIntoViewIfNeeded();
+    await glimpse(page, 'witnesses-embed-agree');
+    await shop.dialog.getByRole('button', { name: 'Close' }).click();
+    await sandbox.withFault({ target: 'thornode-2', kind: 'otherVaults', chain: 'ETH' }, async () => {
+      await shop.review();
+      await expect(shop.dialog.getByRole('alert').filter({ hasText: STOP })).toContainText('Vault that receives');
+      await expect(shop.swapButton).toBeDisabled();
+      await glimpse(page, 'witnesses-embed-differ');
+    });
+    expect(asked).not.toContain('eth_sendTransaction');
   },
 );

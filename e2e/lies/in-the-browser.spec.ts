@@ -1,18 +1,22 @@
 /**
- * The page is answered by a liar: each field of each payment alone. Nothing can be signed then, and no wallet is asked.
- * Run by `npm run lies`, whose matrix has a row for each lie.
+ * The page is answered by a liar: every field of each kind of payment that a wallet signs, told as consistently as the
+ * liar can. Nothing can be signed then, and no wallet is asked. Run by `npm run lies`, whose matrix has a row for each lie.
  */
 import { appendFileSync } from 'node:fs';
-import type { Page, Route } from '@playwright/test';
-import { quoteRequestSchema, quoteResponseSchema } from '../../lib/api/schemas/quote.ts';
-import { harmlessPlacement } from '../../lib/payments/testing/harmless.ts';
-import { type Honest, LIES, type Lie } from '../../lib/payments/testing/lies.ts';
+import type { Locator, Page, Route } from '@playwright/test';
+import { type QuoteResponse, quoteRequestSchema, quoteResponseSchema } from '../../lib/api/schemas/quote.ts';
+import { harmlessTelling } from '../../lib/payments/testing/harmless.ts';
+import { type Honest, LIES, type Lie, type Told } from '../../lib/payments/testing/lies.ts';
 import type { VerifiableRoute } from '../../lib/payments/verify-route.ts';
 import { NEWCOMER } from '../support/accounts.ts';
 import { FakeWallets } from '../support/fake-wallets/fake-wallets.ts';
 import type { FakeKind } from '../support/fake-wallets/shells.ts';
+import { USDC } from '../support/oneinch.ts';
+import type { ReviewSheet } from '../support/page-objects/review-sheet.ts';
+import { ONEINCH_FIRST } from '../support/page-objects/two-leg-review.ts';
 import { test as base, expect } from '../support/page-test.ts';
-import type { Row } from './matrix.ts';
+import { LINK } from '../support/two-leg.ts';
+import type { Outcome, Row } from './matrix.ts';
 
 const test = base.extend<{ fakes: FakeWallets }>({
   fakes: async ({ page, baseURL, sandbox }, use) => use(new FakeWallets(page, baseURL ?? '', sandbox)),
@@ -21,56 +25,59 @@ const test = base.extend<{ fakes: FakeWallets }>({
 // The page asks its server about what it was told, and is refused.
 test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 4/] });
 
-const ETH = { symbol: 'ETH', chain: 'Ethereum' };
-const USDC = { symbol: 'USDC', chain: 'Ethereum' };
-const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
-const ATOM = { symbol: 'ATOM', chain: 'Cosmos Hub' };
-const SOL = { symbol: 'SOL', chain: 'Solana' };
-const SOL_USDC = { symbol: 'USDC', chain: 'Solana' };
+const on = (chain: string, symbol: string) => ({ symbol, chain });
+const [ETH, BTC, SOL] = [on('Ethereum', 'ETH'), on('Bitcoin', 'BTC'), on('Solana', 'SOL')];
 
 type Sold = {
-  kind: string;
   provider: string;
+  by: string;
   fake: FakeKind;
   wallet: string;
   swap: { sell: typeof ETH; buy: typeof ETH; amount: string; to: string };
+  /** What the account needs beside coins. */
+  token?: string;
 };
 
+const EVM = { fake: 'evm', wallet: 'Fake EVM wallet' } as const;
+const UNISAT = { fake: 'unisat', wallet: 'UniSat', by: 'PSBT' } as const;
+const TO_BTC = { sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC };
+const FROM_BTC = { sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH };
+const FOR_ETH = { buy: ETH, amount: '400', to: NEWCOMER.ETH };
+
+/** One of each kind of bytes, by each who reads them. */
 const SOLD: readonly Sold[] = [
-  ...['THORChain', 'Chainflip', 'Garden'].map((provider) => ({
-    kind: `${provider}: ETH by a call`,
-    provider,
-    fake: 'evm' as const,
-    wallet: 'Fake EVM wallet',
-    swap: { sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC },
-  })),
+  { ...EVM, provider: 'THORChain', by: 'call', swap: TO_BTC },
+  { ...EVM, provider: 'Chainflip', by: 'call', swap: TO_BTC },
+  { ...EVM, provider: 'Garden', by: 'call', swap: TO_BTC },
   {
-    kind: '1inch: ETH by a call',
+    ...EVM,
     provider: '1inch',
-    fake: 'evm',
-    wallet: 'Fake EVM wallet',
-    swap: { sell: ETH, buy: USDC, amount: '0.5', to: NEWCOMER.ETH },
+    by: 'approval and call',
+    swap: { ...FOR_ETH, sell: on('Ethereum', 'USDC') },
+    token: USDC,
   },
-  ...['THORChain', 'Chainflip'].map((provider) => ({
-    kind: `${provider}: BTC by a PSBT`,
-    provider,
-    fake: 'unisat' as const,
-    wallet: 'UniSat',
-    swap: { sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH },
-  })),
   {
-    kind: 'Jupiter: SOL by a transaction',
-    provider: 'Jupiter',
+    ...EVM,
+    provider: ONEINCH_FIRST,
+    by: 'approval and call',
+    swap: { sell: on('Ethereum', 'LINK'), buy: BTC, amount: '40', to: NEWCOMER.BTC },
+    token: LINK,
+  },
+  { ...UNISAT, provider: 'THORChain', swap: FROM_BTC },
+  { ...UNISAT, provider: 'Chainflip', swap: FROM_BTC },
+  {
     fake: 'solana',
     wallet: 'Fake Solana wallet',
-    swap: { sell: SOL, buy: SOL_USDC, amount: '1', to: NEWCOMER.SOL },
+    provider: 'Jupiter',
+    by: 'transaction',
+    swap: { sell: SOL, buy: on('Solana', 'USDC'), amount: '1', to: NEWCOMER.SOL },
   },
   {
-    kind: 'THORChain: ATOM by a message',
-    provider: 'THORChain',
     fake: 'keplr',
     wallet: 'Keplr',
-    swap: { sell: ATOM, buy: ETH, amount: '20', to: NEWCOMER.ETH },
+    provider: 'THORChain',
+    by: 'message',
+    swap: { sell: on('Cosmos Hub', 'ATOM'), buy: ETH, amount: '20', to: NEWCOMER.ETH },
   },
 ];
 
@@ -78,34 +85,45 @@ const SOLD: readonly Sold[] = [
 const HARMLESS_CALLS =
   /eth_(?!send|sign)|wallet_|account|connect|chain|network|balance|enable|getKey|getAddress|permission|on\b|listen/i;
 
-/** Tells the first of a lie's tellings in every answer with something to sign. */
+/** Blockhashes and prices grow old: an honest answer is told anew, and falsified, for this long. */
+const FRESH_MS = 15_000;
+
+/** Answers every question for something to sign with the last honest answer, changed by a telling of the lie. */
 class Liar {
   lie: Lie | undefined;
-  /** Whether the last answer was another than the honest one, and where. */
+  /** Where the last answer was told otherwise; undefined where it was honest. */
   where: string | undefined;
+  #honest: { quote: QuoteResponse; at: number } | undefined;
 
   async stand(page: Page): Promise<void> {
     await page.route('**/v1/quote', (route) => this.#answer(route));
   }
 
-  async #answer(route: Route): Promise<void> {
-    const asked = quoteRequestSchema.safeParse(route.request().postDataJSON());
-    const answer = await route.fetch();
-    const body = await answer.text();
-    const isPayable = asked.success && asked.data.includeTx === true && asked.data.providers !== undefined;
-    await route.fulfill({ response: answer, body: isPayable && this.lie ? this.#falsified(body, this.lie) : body });
+  /** Whether the payment has what the lie is about. */
+  tells(lie: Lie): boolean {
+    return this.#honest?.quote.routes.some((route) => tellingOf(lie, route) !== undefined) ?? false;
   }
 
-  #falsified(body: string, lie: Lie): string {
-    const quote = quoteResponseSchema.parse(JSON.parse(body));
+  async #answer(route: Route): Promise<void> {
+    const asked = quoteRequestSchema.safeParse(route.request().postDataJSON());
+    const isPayable = asked.success && asked.data.includeTx === true && asked.data.providers !== undefined;
+    if (!isPayable) return route.continue();
+    if (this.#honest === undefined || Date.now() - this.#honest.at > FRESH_MS) {
+      const answer = await route.fetch();
+      this.#honest = { quote: quoteResponseSchema.parse(await answer.json()), at: Date.now() };
+    }
+    return route.fulfill({ json: this.#falsified(this.#honest.quote) });
+  }
+
+  #falsified(quote: QuoteResponse): unknown {
+    const { lie } = this;
     const routes = quote.routes.map((route): unknown => {
-      const honest: Honest = { route, at: { network: 'sandbox' }, asked: askedOf(route) };
-      const told = lie.tell(honest).find((one) => one.asked === undefined && one.at === undefined);
-      if (!told || harmlessPlacement(lie.field, told.where) !== undefined) return route;
+      const told = lie && tellingOf(lie, route);
+      if (!told) return route;
       this.where = told.where;
       return told.route;
     });
-    return JSON.stringify({ ...quote, routes });
+    return { ...quote, routes };
   }
 }
 
@@ -117,44 +135,73 @@ const askedOf = ({ sellAsset, buyAsset, sellAmount, destinationAddress }: Verifi
   slippageBps: 100,
 });
 
-/** Longest wait for what the review says to a lie. */
-const SETTLED_MS = 8_000;
+/** The lie as it is hardest to see: told in all places at once, where it has several. */
+function tellingOf(lie: Lie, route: VerifiableRoute): Told | undefined {
+  const honest: Honest = { route, at: { network: 'sandbox' }, asked: askedOf(route) };
+  return lie
+    .tell(honest)
+    .filter(({ asked, at, where }) => !asked && !at && harmlessTelling(lie.field, where) === undefined)
+    .at(-1);
+}
+
+/** Longest wait for what the review makes of an answer. */
+const SETTLED_MS = 20_000;
+
+/** What becomes of the review that is open: every consent that it asks for is given. @throws where nothing becomes of it. */
+async function outcomeOf(dialog: Locator): Promise<Outcome> {
+  const stopped = dialog
+    .locator('[data-block=stop]')
+    .or(dialog.getByRole('alert').filter({ hasText: 'This route is not available right now' }));
+  const payable = dialog.locator('[data-pays]:enabled');
+  const consent = dialog.locator('[data-block=agree]');
+  const fall = dialog.getByRole('button', { name: /^Go on with / });
+  for (;;) {
+    await stopped.or(payable).or(consent).or(fall).first().waitFor({ timeout: SETTLED_MS });
+    if (await stopped.first().isVisible()) return 'refused';
+    if (await fall.isVisible()) await fall.click();
+    else if (await consent.isVisible()) await dialog.getByRole('checkbox', { checked: false }).first().check();
+    else if (await payable.isVisible()) return 'accepted';
+  }
+}
 
 /** Where the command reads what became of each lie. */
 function record(row: Row): void {
   if (process.env.LIES_ROWS) appendFileSync(process.env.LIES_ROWS, `${JSON.stringify(row)}\n`);
 }
 
-for (const { kind, provider, fake, wallet, swap } of SOLD)
-  test(`${kind}: no lie is signed`, async ({ page, swapPage, fakes }) => {
-    test.setTimeout(600_000);
+for (const { provider, by, fake, wallet, swap, token } of SOLD) {
+  const kind = `${provider} ${swap.sell.symbol} to ${swap.buy.symbol} by ${by}`;
+  test(`${kind}: no lie is signed, and what is honest can be`, async ({ page, swapPage, fakes, sandbox }) => {
+    test.setTimeout(300_000);
     const liar = new Liar();
     await fakes.install(fake);
-    await swapPage.open();
-    await swapPage.fill(swap);
-    await swapPage.connect(wallet);
-    const honest = await swapPage.review(provider);
-    await expect(honest.swapButton).toBeEnabled();
-    await honest.close();
+    if (token) await sandbox.fund('ETH', fakes.addresses(fake)[0], swap.amount, token);
     await liar.stand(page);
-    const dialog = page.getByRole('dialog', { name: 'Review swap' });
-    const refusal = dialog.getByRole('alert').first();
-    const signable = honest.swapButton.and(page.locator(':enabled'));
-    for (const lie of LIES) {
+    const honest = await swapPage.begin(swap, provider, wallet);
+    /** Where only the provider knows whom it waits for, the review says that only this site says so. */
+    const reviewed = async (review: ReviewSheet, lie?: Lie): Promise<Outcome> => {
+      const outcome = await outcomeOf(review.dialog);
+      const isSaid = await review.dialog.getByText('Only this site says where this payment goes').isVisible();
+      await review.close();
+      return outcome === 'accepted' && lie?.needsWitness && isSaid ? 'byWitnesses' : outcome;
+    };
+    expect(await reviewed(honest)).toBe('accepted');
+    const outcomeWith = async (lie: Lie | undefined): Promise<Outcome> => {
       liar.lie = lie;
       liar.where = undefined;
       await expect(swapPage.button).toHaveText(/^(Review swap of|Approve) /, { timeout: 30_000 });
       await swapPage.button.click();
-      // An answer that names another way to swap is no answer to this review: then nothing is shown that could be signed.
-      const settled = refusal.or(signable).first();
-      await settled.waitFor({ timeout: SETTLED_MS }).catch(() => undefined);
-      const isTaken = (await signable.count()) > 0;
-      if (liar.where !== undefined) {
-        const outcome = isTaken ? 'accepted' : 'refused';
-        record({ teller: 'The page is lied to', kind, field: lie.field, where: liar.where, outcome });
-        expect.soft(isTaken, `${lie.field} (${liar.where})`).toBe(false);
-      }
-      if (await dialog.isVisible()) await honest.close();
+      return reviewed(honest, lie);
+    };
+    for (const lie of LIES.filter((one) => liar.tells(one))) {
+      const outcome = await outcomeWith(lie);
+      const where = liar.where ?? 'nowhere';
+      record({ teller: 'The page is lied to', kind, field: lie.field, where, outcome });
+      expect
+        .soft([lie.field, where, outcome])
+        .toEqual([lie.field, expect.not.stringMatching('nowhere'), expect.not.stringMatching('accepted')]);
     }
+    expect(await outcomeWith(undefined)).toBe('accepted');
     expect(fakes.calls.filter((call) => !HARMLESS_CALLS.test(call))).toEqual([]);
   });
+}

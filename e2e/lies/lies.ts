@@ -1,28 +1,38 @@
 /**
  * `npm run lies`: runs the built app in its sandbox, lies about every field of every payment, and prints what became of
  * each lie. It uses this machine alone, stops by itself, and fails where a lie was taken or an honest answer refused.
- * `npm run lies -- --no-browser` leaves out the page.
+ * `npm run lies -- --only api|witnesses|switches|answers|page` tells the lies of one teller.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { secondOperatorPort } from '../../lib/config/networks.ts';
+import { freePort } from '../../lib/db/test-port.ts';
 import { startOwnApp } from '../support/own-app.ts';
 import { createSandbox } from '../support/sandbox.ts';
 import { startFalsifyingProxy } from './falsifying-proxy.ts';
 import { honestPayments } from './honest.ts';
+import { startLyingUpstreams } from './lying-upstreams.ts';
 import { linesOf, type Row, summaryOf } from './matrix.ts';
 import { refusedHonest, toldByTheApi } from './told-by-the-api.ts';
 import { toldByUpstreams } from './told-by-upstreams.ts';
 import { toldByWitnesses } from './told-by-witnesses.ts';
+import { toldInAnswers } from './told-in-answers.ts';
 import { toldToThePage } from './told-to-the-page.ts';
 
-/** Orders and channels of a day: each lie about one wants its own. */
+/** Orders and channels of a day, and points a minute: each lie about one wants its own. */
 const ENOUGH = {
-  ORDERS_PER_CLIENT: '1000',
-  ORDERS_MAX: '1000',
-  CHAINFLIP_CHANNELS_PER_CLIENT: '1000',
-  CHAINFLIP_CHANNELS_MAX: '1000',
+  RATE_LIMIT: '1000000',
+  ORDERS_PER_CLIENT: '100000',
+  ORDERS_MAX: '1000000',
+  CHAINFLIP_CHANNELS_PER_CLIENT: '100000',
+  CHAINFLIP_CHANNELS_MAX: '1000000',
 };
+
+const PARTS = ['api', 'witnesses', 'switches', 'answers', 'page'] as const;
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+const isWanted = (part: (typeof PARTS)[number]): boolean => only === undefined || only === part;
 
 const NOTHING = { rows: [], isWhole: true };
 
@@ -32,16 +42,22 @@ const say = (line: string): void => {
 
 /** What was told to a program, and honest answers that were refused. */
 async function toldToAProgram(folder: string): Promise<{ rows: Row[]; honest: string; refused: string[] }> {
-  const app = await startOwnApp(folder, ENOUGH);
+  const ports = { port: await freePort(), sandboxPort: await freePort() };
+  const [sandboxUrl, secondUrl] = [ports.sandboxPort, secondOperatorPort(ports.sandboxPort)].map(
+    (port) => `http://127.0.0.1:${port}`,
+  );
+  const upstreams = await startLyingUpstreams(sandboxUrl ?? '', secondUrl ?? '');
+  const app = await startOwnApp(folder, { ...ENOUGH, ...upstreams.settings }, ports);
   const proxy = await startFalsifyingProxy(app.url);
   try {
     const sandbox = createSandbox(app.sandboxUrl);
     const payments = await honestPayments(app.url, sandbox);
     const refused = refusedHonest(payments);
     const rows = [
-      ...(await toldByTheApi(proxy, payments)),
-      ...toldByWitnesses(payments),
-      ...(await toldByUpstreams(app.url, sandbox, payments)),
+      ...(isWanted('api') ? await toldByTheApi(proxy, payments) : []),
+      ...(isWanted('witnesses') ? toldByWitnesses(payments) : []),
+      ...(isWanted('switches') ? await toldByUpstreams(app.url, sandbox, payments) : []),
+      ...(isWanted('answers') ? await toldInAnswers(app.url, upstreams, payments) : []),
     ];
     const ids = new Set(payments.map(({ route }) => route.providers?.[0]));
     const honest = `Honest answers: ${payments.length} payments of ${ids.size} ids, ${refused.length} refused`;
@@ -49,6 +65,7 @@ async function toldToAProgram(folder: string): Promise<{ rows: Row[]; honest: st
   } finally {
     await proxy.stop();
     await app.stop();
+    await upstreams.stop();
   }
 }
 
@@ -57,10 +74,14 @@ async function main(): Promise<number> {
     say('There is no build yet: run npm run build first.');
     return 2;
   }
+  if (only !== undefined && !PARTS.some(isWanted)) {
+    say(`--only takes one of ${PARTS.join(', ')}.`);
+    return 2;
+  }
   const folder = mkdtempSync(join(tmpdir(), 'portage-lies-'));
   try {
     const { rows: ofProgram, honest, refused } = await toldToAProgram(join(folder, 'data'));
-    const ofPage = process.argv.includes('--no-browser') ? NOTHING : await toldToThePage(folder);
+    const ofPage = isWanted('page') ? await toldToThePage(folder) : NOTHING;
     const rows = [...ofProgram, ...ofPage.rows];
     for (const line of [...linesOf(rows), '', honest, ...refused, ...summaryOf(rows)]) say(line);
     if (!ofPage.isWhole) say('Not every journey in which the page is lied to came to its end: see above.');

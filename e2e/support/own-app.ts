@@ -24,13 +24,14 @@ async function ended(child: ChildProcess): Promise<void> {
 
 /**
  * Starts `npm start`'s own command without npm in between, so that the process id is the server's.
- * @param folder the installation; default: this one.
+ * @param folder the installation; default: this one. @param flags of Node.
  */
 export function spawnApp(
   environment: Record<string, string>,
   folder = '.',
+  flags: readonly string[] = [],
 ): { process: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['.next/portage/server.js'], {
+  const child = spawn(process.execPath, [...flags, '.next/portage/server.js'], {
     cwd: folder,
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,6 +61,7 @@ export async function startOwnApp(
   environment: Record<string, string> = {},
   ports?: { port: number; sandboxPort: number },
   folder?: string,
+  flags: readonly string[] = [],
 ): Promise<OwnApp> {
   const port = ports?.port ?? (await freePort());
   const sandboxPort = ports?.sandboxPort ?? (await freePort());
@@ -71,6 +73,7 @@ export async function startOwnApp(
       ...environment,
     },
     folder,
+    flags,
   );
   const url = `http://127.0.0.1:${port}`;
   await ready(child, url, output);

@@ -8,8 +8,11 @@
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 function canonicalText(text: string): string {
-  if (LONE_SURROGATE.test(text)) throw new TypeError('canonical JSON has no half of a surrogate pair');
-  return JSON.stringify(text);
+  const written = JSON.stringify(text);
+  // `JSON.stringify` writes such a half as an escape, so that texts without one need no closer look.
+  if (written.includes('\\ud') && LONE_SURROGATE.test(text))
+    throw new TypeError('canonical JSON has no half of a surrogate pair');
+  return written;
 }
 
 /**
@@ -22,7 +25,12 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object') throw new TypeError(`canonical JSON has no ${typeof value}`);
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${canonicalText(key)}:${canonicalJson(item)}`).join(',')}}`;
+  // By hand: lists of entries, sorted and joined, were a sixth of all that a quote put on the heap.
+  const fields: Record<string, unknown> = { ...value };
+  let text = '';
+  for (const key of Object.keys(fields).sort()) {
+    const item = fields[key];
+    if (item !== undefined) text += `${text === '' ? '' : ','}${canonicalText(key)}:${canonicalJson(item)}`;
+  }
+  return `{${text}}`;
 }

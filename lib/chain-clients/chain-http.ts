@@ -2,13 +2,14 @@
  * Sends requests to a chain's services: fails over, applies time limits, and distinguishes a fault of the service from
  * an answer about the chain.
  */
-import { timeLimit } from '../domain/time-limit.ts';
+import { inTime } from '../domain/time-limit.ts';
 import { ChainUnavailable, type Options } from './chain-clients.ts';
 import { type Answer, createFailover, type FailoverRequest, type Fault } from './failover.ts';
 import { isTooBusy, type Pace } from './pace.ts';
+import type { Fetch } from './pooled-fetch.ts';
 
 export type ChainHttpDeps = {
-  fetch: typeof fetch;
+  fetch: Fetch;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
 };
@@ -81,28 +82,24 @@ export function createChainHttp(
   const failover = createFailover(baseUrls, { fetch, now, pace, attemptTimeoutMs: ATTEMPT_MS });
   return {
     async ask(request, options = {}) {
-      options.signal?.throwIfAborted();
-      const deadline = timeLimit(options.deadlineMs ?? DEADLINE_MS);
       const accept = request.accept ?? isServiceAnswer;
       let uncertain = false;
-      try {
-        const answer = await failover.ask({
-          ...request,
-          ...(pace ? { patienceMs: PATIENCE_MS } : {}),
-          accept,
-          signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
-          onFault(fault) {
-            const { why, mayHaveArrived } = reasonOf(fault);
-            uncertain ||= mayHaveArrived;
-            deps.log({ event: 'chainFault', chain: name, host: hostOf(fault.baseUrl), why });
-          },
-        });
-        if (accept(answer) || request.readable?.(answer)) return { ...answer, uncertain };
-        throw unavailable(name, `answered ${answer.status}`);
-      } catch (error) {
-        if (options.signal?.aborted) throw error;
-        throw troubleOf(name, error, deadline);
-      }
+      const onFault = (fault: Fault) => {
+        const { why, mayHaveArrived } = reasonOf(fault);
+        uncertain ||= mayHaveArrived;
+        deps.log({ event: 'chainFault', chain: name, host: hostOf(fault.baseUrl), why });
+      };
+      const patience = pace ? { patienceMs: PATIENCE_MS } : {};
+      return inTime(options.deadlineMs ?? DEADLINE_MS, options.signal, async (signal) => {
+        try {
+          const answer = await failover.ask({ ...request, ...patience, accept, signal, onFault });
+          if (accept(answer) || request.readable?.(answer)) return { ...answer, uncertain };
+          throw unavailable(name, `answered ${answer.status}`);
+        } catch (error) {
+          if (options.signal?.aborted) throw error;
+          throw troubleOf(name, error, signal);
+        }
+      });
     },
   };
 }

@@ -1,10 +1,11 @@
 /**
  * Sends a request to the first base URL that works: fails over to the next, and returns to a better one after a rest.
  */
-import { timeLimit } from '../domain/time-limit.ts';
+import { inTime } from '../domain/time-limit.ts';
 import { createPace, isTooBusy, type Pace } from './pace.ts';
+import type { Fetch, Fetched } from './pooled-fetch.ts';
 
-export type Answer = { status: number; headers: Headers; text: string; baseUrl: string };
+export type Answer = Pick<Fetched, 'status' | 'headers'> & { text: string; baseUrl: string };
 export type FailoverRequest = {
   /** Appended to the base URL; starts with `/`, or is empty. */
   path: string;
@@ -36,28 +37,24 @@ export type Failover = {
 type Outcome = { kind: 'accepted' | 'refused'; answer: Answer } | { kind: 'failed' | 'queued'; error: unknown };
 
 const REST_MS = 30_000;
-/** The longest body that is read; a longer one counts as unreadable. */
+const ATTEMPT_MS = 3_000;
+/** The longest body that is read; a longer one counts as no answer. */
 const MAX_BODY_BYTES = 20_000_000;
 
 const acceptByStatus = (answer: Answer) => answer.status < 500 && answer.status !== 429;
 
-async function readText(response: Response): Promise<string> {
-  const length = Number(response.headers.get('content-length') ?? 0);
-  if (length > MAX_BODY_BYTES) throw new Error(`answer of ${length} bytes is too long`);
-  const text = await response.text();
-  if (text.length > MAX_BODY_BYTES) throw new Error('answer is too long');
-  return text;
-}
+export type FailoverDeps = {
+  fetch: Fetch;
+  now: () => number;
+  /** Time limit of one base URL while another is left to ask. */
+  attemptTimeoutMs?: number;
+  /** The limit of each host; default: none. */
+  pace?: Pace | undefined;
+  maxBodyBytes?: number;
+};
 
-/**
- * @param baseUrls best first, without a trailing slash; at least one.
- * @param attemptTimeoutMs time limit of one base URL while another is left to ask.
- * @param pace the limit of each host; default: none.
- */
-export function createFailover(
-  baseUrls: readonly string[],
-  deps: { fetch: typeof fetch; now: () => number; attemptTimeoutMs?: number; pace?: Pace | undefined },
-): Failover {
+/** @param baseUrls best first, without a trailing slash; at least one. */
+export function createFailover(baseUrls: readonly string[], deps: FailoverDeps): Failover {
   const pace = deps.pace && createPace(deps.pace, deps.now);
   const restingUntil = new Map<string, number>();
   const isResting = (url: string) => (restingUntil.get(url) ?? 0) > deps.now();
@@ -69,17 +66,18 @@ export function createFailover(
   };
 
   async function askOne(baseUrl: string, request: FailoverRequest, isLast: boolean): Promise<Answer> {
-    const limits = [request.signal, isLast ? undefined : timeLimit(deps.attemptTimeoutMs ?? 3000)].filter(
-      (signal) => signal !== undefined,
-    );
-    const response = await deps.fetch(baseUrl + request.path, {
-      method: request.method ?? 'GET',
-      headers: { accept: 'application/json', 'x-client-id': 'portage', ...request.headers },
-      ...(request.body === undefined ? {} : { body: request.body }),
-      ...(limits.length > 0 ? { signal: AbortSignal.any(limits) } : {}),
-      cache: 'no-store',
-    });
-    return { status: response.status, headers: response.headers, text: await readText(response), baseUrl };
+    const ask = async (signal: AbortSignal | undefined): Promise<Answer> => {
+      const response = await deps.fetch(baseUrl + request.path, {
+        method: request.method ?? 'GET',
+        headers: { accept: 'application/json', 'x-client-id': 'portage', ...request.headers },
+        ...(request.body === undefined ? {} : { body: request.body }),
+        ...(signal ? { signal } : {}),
+        cache: 'no-store',
+        maxBytes: deps.maxBodyBytes ?? MAX_BODY_BYTES,
+      });
+      return { status: response.status, headers: response.headers, text: await response.text(), baseUrl };
+    };
+    return isLast ? ask(request.signal) : inTime(deps.attemptTimeoutMs ?? ATTEMPT_MS, request.signal, ask);
   }
 
   async function tryOne(baseUrl: string, request: FailoverRequest, isLast: boolean): Promise<Outcome> {

@@ -1,6 +1,7 @@
 /** For tests: a real HTTP server on loopback with canned answers, which records its requests. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Fetch, pooledFetch } from './pooled-fetch.ts';
 
 export type Asked = { method: string; path: string; body: string };
 /** `hangUp`: the connection is cut after the request was read. `hang`: no answer is ever sent. */
@@ -37,11 +38,11 @@ export async function startTestServer(answer: (asked: Asked) => Canned) {
   };
 }
 
-/** A `fetch` that refuses every host but loopback. */
-export const loopbackFetch: typeof fetch = (input, init) => {
-  const url = new URL(input instanceof Request ? input.url : input);
-  if (url.hostname !== '127.0.0.1') throw new Error(`a test asked ${url.hostname}`);
-  return fetch(input, init);
+/** The product's own client; it refuses every host but loopback. */
+export const loopbackFetch: Fetch = (url, init) => {
+  const { hostname } = new URL(url);
+  if (hostname !== '127.0.0.1') throw new Error(`a test asked ${hostname}`);
+  return pooledFetch(url, init);
 };
 
 /** A base URL that refuses connections. */

@@ -1,7 +1,4 @@
-/**
- * Builds, once, what `npm start` runs and serves beside Next's own bundle: the programs, the client, the sandbox's
- * wallets.
- */
+/** Makes, once, what `npm start` runs and hands out beside Next's own bundle: the programs, the client, the sandbox's wallets, the licences. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -9,6 +6,8 @@ import { build, type Metafile } from 'esbuild';
 import { z } from 'zod';
 import { BUILT_FOLDER, PROGRAMS } from '../config/programs.ts';
 import { bundlePageScript } from '../sandbox/wallets/build-script.ts';
+import { collectLicences } from './collect-licences.ts';
+import { LICENCES_FILE } from './licences.ts';
 import { clientJavaScript, clientTypeScript } from './make-client.ts';
 import { verifyJavaScript, verifyTypes } from './make-verify.ts';
 
@@ -28,8 +27,8 @@ const EXTERNAL = [
   '*/build-script.ts',
 ];
 
-/** Optional dependencies of a websocket library and of Redis's client. */
-const DISPENSABLE = ['bufferutil', 'utf-8-validate', '@node-rs/xxhash', '@opentelemetry/api'];
+/** A websocket library, Redis's client and undici ask for these, and do without. */
+const DISPENSABLE = ['node:sqlite', 'bufferutil', 'utf-8-validate', '@node-rs/xxhash', '@opentelemetry/api'];
 
 /** CommonJS packages inside a module still load Node's own modules by `require`. */
 const REQUIRE = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
@@ -92,4 +91,5 @@ await Promise.all([
   verifyJavaScript().then((text) => write('verify.js', text)),
   verifyTypes().then((text) => write('verify.d.ts', text)),
   bundlePageScript().then(({ script }) => write('wallets.js', script)),
+  collectLicences().then((groups) => write(LICENCES_FILE, JSON.stringify(groups))),
 ]);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import { createChainClients } from '../chain-clients/create-chain-clients.ts';
+import { pooledFetch } from '../chain-clients/pooled-fetch.ts';
 import { type Settings, settings } from '../config/env.ts';
 import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
@@ -133,7 +134,8 @@ async function containerOn(opened: Store, current: Settings): Promise<Container>
     root[levelOf(event)](event);
   };
   const now = () => Date.now();
-  const deps = { fetch: tracedFetch, now, log };
+  const fetch = current.telemetry ? tracedFetch(pooledFetch) : pooledFetch;
+  const deps = { fetch, now, log };
   const where = current.databaseUrl ? 'the database of DATABASE_URL' : `the data folder ${resolve(current.dataDir)}`;
   const guarded = guardedStore(opened, { log, now, where });
   const store = current.telemetry ? tracedStore(guarded) : guarded;

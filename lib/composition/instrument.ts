@@ -1,4 +1,5 @@
-/** Counts, times and traces requests to providers, upstreams and the database; leaves their answers unchanged. */
+/** Counts, times and traces what is asked of providers, upstreams and the database; changes nothing that they answer. */
+import type { Fetch } from '../chain-clients/pooled-fetch.ts';
 import type { Store } from '../db/store.ts';
 import { isProviderError } from '../domain/errors.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
@@ -76,20 +77,19 @@ function instrumented(provider: Provider, health: Health): Provider {
 export const instrumentProviders = (providers: readonly Provider[], health: Health): Provider[] =>
   providers.map((provider) => instrumented(provider, health));
 
-/**
- * `fetch` with a span for each request, which names the host alone: paths and queries may contain keys and addresses.
- */
-export const tracedFetch: typeof fetch = (input, init) => {
-  const url = new URL(input instanceof Request ? input.url : input);
-  const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-  const attributes = { 'http.request.method': method, 'server.address': url.hostname };
-  return withSpan({ name: `HTTP ${method}`, kind: 'client', attributes }, async (span) => {
-    const response = await fetch(input, init);
-    span.set({ 'http.response.status_code': response.status });
-    if (response.status >= 500) span.fail(`HTTP ${response.status}`);
-    return response;
-  });
-};
+/** The same with a span a request, which names the host alone: paths and queries may hold keys and addresses. */
+export const tracedFetch =
+  (fetch: Fetch): Fetch =>
+  (url, init) => {
+    const { method } = init;
+    const attributes = { 'http.request.method': method, 'server.address': new URL(url).hostname };
+    return withSpan({ name: `HTTP ${method}`, kind: 'client', attributes }, async (span) => {
+      const response = await fetch(url, init);
+      span.set({ 'http.response.status_code': response.status });
+      if (response.status >= 500) span.fail(`HTTP ${response.status}`);
+      return response;
+    });
+  };
 
 /** Counts the lines that adapters log of their calls; `path` there is a pattern, without addresses and names. */
 export function countUpstream(line: Record<string, unknown>): void {

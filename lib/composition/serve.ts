@@ -4,6 +4,7 @@ import { rememberOrigins } from '../http/embed-origins.ts';
 import { clientAddressOf } from '../http/endpoint.ts';
 import { type Background, startBackground } from './background.ts';
 import { swapPageFacts } from './initial-swap-props.ts';
+import { readLicences } from './licences.ts';
 import { readStatus } from './read-status.ts';
 import { ROUTES } from './routes.ts';
 import { openAuthenticator, services } from './services.ts';
@@ -43,7 +44,8 @@ const SERVED = {
   embedOrigins: rememberOrigins(askOrigins, Date.now),
   embedDefaults,
   readStatus,
-  /** The keys by which this deployment's answers are verified. */
+  readLicences,
+  /** The keys by which answers of this deployment are known. */
   signingKeys: async () => (await services()).signing.published(),
   swapPageFacts,
 };

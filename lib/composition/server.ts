@@ -20,8 +20,9 @@ import { type Log, logger } from '../http/logger.ts';
 import { count, gauge } from '../http/metrics.ts';
 import { keepForOwner, makeOwnerOnly } from '../http/owner-only.ts';
 import { type SandboxChild, startSandbox } from '../http/sandbox-child.ts';
-import { refuseBroken, serverOptions } from '../http/server-limits.ts';
+import { BACKLOG, refuseBroken, serverOptions } from '../http/server-limits.ts';
 import { createStartQueue } from '../http/start-queue.ts';
+import { staticFiles } from '../http/static-files.ts';
 import { announceStop, stopping } from '../http/stopping.ts';
 import { endTracing, startTracing } from '../http/trace.ts';
 import type { Background } from './background.ts';
@@ -58,7 +59,7 @@ function listen(server: Server, { host, port }: Settings): Promise<string> {
       };
       reject(new CannotStart(reasons[error.code ?? ''] ?? error.message));
     });
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       // The address of a TCP server is always an object.
       const { address, family, port: actual } = server.address() as AddressInfo;
       const name = ['0.0.0.0', '::'].includes(address) ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
@@ -74,6 +75,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 function createHandler(prepared: Promise<Handler>, current: Settings, log: Log): Handler {
   let ready = false;
   const isOwnHost = allowedHosts({ ...current, allowedHosts: current.access.allowedHosts });
+  const isFile = staticFiles('public');
   const addressOf = createClientAddress(current.access);
   const isTrustedProxy = createTrustedProxies(current.access.trustedProxies);
   const queue = createStartQueue({ now: () => performance.now(), nextRound: (work) => void setImmediate(work) });
@@ -90,7 +92,7 @@ function createHandler(prepared: Promise<Handler>, current: Settings, log: Log):
   );
   return async (request, response) => {
     if (isLiveQuestion(request)) return sendLive(request, response);
-    const problem = earlyProblem(request, ready, isOwnHost);
+    const problem = earlyProblem(request, ready, isOwnHost, isFile);
     if (problem) return refuse(request, response, problem);
     // Kept-alive connections would delay the stop.
     if (stopping.aborted) response.setHeader('connection', 'close');

@@ -2,8 +2,7 @@
  * Packs the content of a quote into one compressed block. Answer and drafts repeat each other, and all quotes share
  * most of their text, so the block is a twentieth of its text.
  */
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import { deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { parse, stringify } from '../domain/json.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { QUOTE_DICTIONARY } from './quote-dictionary.ts';
@@ -15,9 +14,7 @@ type Content = { request: Record<string, unknown>; response: Record<string, unkn
 const DEFLATED_LINES = 2;
 const OPTIONS: ZlibOptions = { level: 9, memLevel: 9, dictionary: Buffer.from(QUOTE_DICTIONARY.join('')) };
 
-const deflate = promisify<string, ZlibOptions, Buffer>(deflateRaw);
-
-/** The routes of an answer beside their drafts: repetitions must lie within deflate's 32 kB. */
+/** The routes of an answer beside their drafts: what is said twice must lie within deflate's 32 kB. */
 function linesOf({ request, response, drafts }: Content): string[] {
   const routes = Array.isArray(response.routes) ? (response.routes as unknown[]) : [];
   const rest = routes.length > 0 ? { ...response, routes: [] } : response;
@@ -40,10 +37,12 @@ function contentOf([request = '', rest = '', ...beside]: string[]): Content {
   };
 }
 
-/** JSON has no line feed, so one separates the lines; each is read back to the letter. */
-export async function packContent(content: Content): Promise<Uint8Array> {
-  return Buffer.concat([Uint8Array.of(DEFLATED_LINES), await deflate(linesOf(content).join('\n'), OPTIONS)]);
-}
+/**
+ * JSON has no line feed, so that one separates the lines; each is read back to the letter. Packed at once: a quarter of a
+ * millisecond, less than it takes to have another thread do it.
+ */
+export const packContent = (content: Content): Uint8Array =>
+  Buffer.concat([Uint8Array.of(DEFLATED_LINES), deflateRawSync(linesOf(content).join('\n'), OPTIONS)]);
 
 /** A quote's columns: `content` alone, or the three texts in a row from before it. */
 type Columns = { content: Uint8Array | null; request: string | null; response: string | null; drafts: string | null };

@@ -22,7 +22,7 @@ const toQuote = (row: typeof quotes.$inferSelect): StoredQuote => ({
 export const quoteFunctions = ({ db, network }: Where) => ({
   async saveQuote(quote: StoredQuote) {
     const { id: quoteId, createdAt } = quote;
-    const content = await packContent(quote);
+    const content = packContent(quote);
     const payable = quote.drafts.some(isPayable);
     const row = { id: quoteId, network, createdAt, content, isPayable: payable, keyId: quote.keyId ?? null };
     const waiting = quote.drafts.flatMap((draft, routeIndex) => {

@@ -28,7 +28,7 @@ const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 export const resumedFunctions = ({ db, network }: Where): ResumedStore => ({
   async resumeRoute({ quoteId, routeIndex, route, draft, now }) {
-    const empty = await packContent({ request: RESUMED_REQUEST, response: { quoteId, routes: [] }, drafts: [] });
+    const empty = packContent({ request: RESUMED_REQUEST, response: { quoteId, routes: [] }, drafts: [] });
     await db.transaction(async (tx) => {
       await tx
         .insert(quotes)
@@ -42,7 +42,7 @@ export const resumedFunctions = ({ db, network }: Where): ResumedStore => ({
       const routes = withItem(listIn(known.response.routes), routeIndex, route);
       // Unknown parts of the quote are null, which readers of a route or a draft take for absent.
       const drafts = withItem(known.drafts, routeIndex, draft) as RouteDraft[];
-      const content = await packContent({ ...known, response: { quoteId, routes }, drafts });
+      const content = packContent({ ...known, response: { quoteId, routes }, drafts });
       await tx.update(quotes).set({ content }).where(own);
       if (draft.orderId === undefined) return;
       const swap = { quoteId, routeIndex, hash: '', chain: sourceChainOf(draft), createdAt: now };

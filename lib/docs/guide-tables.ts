@@ -1,4 +1,5 @@
 /** Generates the guides' tables from the code, so that no guide can contradict it. */
+import releasedLoaders from '../../public/embed-releases.json' with { type: 'json' };
 import type { Chain, ChainKind } from '../chains/chain.ts';
 import { CHAIN_LIST } from '../chains/chains.ts';
 import { PROVIDER_ERROR_CODES } from '../domain/errors.ts';
@@ -24,6 +25,12 @@ export const reasonCodeTable = (): string =>
   table(
     ['`reasonCode`', 'means'],
     Object.entries(REASON_CODES).map(([code, means]) => [`\`${code}\``, means]),
+  );
+
+export const loaderTable = (): string =>
+  table(
+    ['released loader', '`integrity`'],
+    Object.entries(releasedLoaders).map(([name, integrity]) => [`\`/${name}\``, `\`${integrity}\``]),
   );
 
 /** How a payment carries its memo, for the kinds of chains on which THORChain and Maya take payments. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RECOMMENDED_RULE } from '../domain/rank-order.ts';
-import { errorTable, memoTable, providerCodeTable, reasonCodeTable } from './guide-tables.ts';
+import { errorTable, loaderTable, memoTable, providerCodeTable, reasonCodeTable } from './guide-tables.ts';
 import { type Block, parseMarkdown, plainText } from './markdown.ts';
 
 /** The deployment for which the docs are written; `here` is its URL without a trailing slash. */
@@ -53,6 +53,7 @@ const FACTS: Record<string, (place: DocsPlace) => string> = {
   PROVIDER_CODES: providerCodeTable,
   REASON_CODES: reasonCodeTable,
   MEMO_CHAINS: memoTable,
+  RELEASED_LOADERS: loaderTable,
   NETWORK: ({ network }) => NETWORK_WORDS[network],
 };
 

@@ -1,5 +1,5 @@
 /** The built loader matches its source, is small, and is typed by the names that the frame really has. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { FrameMessage } from '../api/embed/messages.ts';
@@ -7,7 +7,7 @@ import { EMBED_ERRORS, frameMessageSchema } from '../api/embed/messages.ts';
 import { EMBED_OPTIONS, FONTS, HIDEABLE, LAYOUTS, LOCKABLE, OPTION_NAMES, THEMES } from '../api/embed/option-list.ts';
 import { WALLET_METHODS } from '../api/embed/protocol.ts';
 import type { EmbedOptions as ReadEmbedOptions } from '../api/embed/read-options.ts';
-import { embedFiles } from './build.ts';
+import { embedFiles, integrityOf } from './build.ts';
 import type { EmbedEvents, EmbedOptions } from './types.ts';
 
 const MOST_GZIP_BYTES = 6_000;
@@ -18,6 +18,15 @@ test('the served files are up to date: run "npm run embed" after a change', asyn
     expect(served === text, name).toBe(true);
     if (!name.endsWith('.d.ts')) expect(gzipSync(served).length).toBeLessThanOrEqual(MOST_GZIP_BYTES);
   }
+});
+
+test('each released loader is still there, byte for byte, and has a published hash', () => {
+  const folder = new URL('../../public/', import.meta.url);
+  const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+  const hashes = JSON.parse(read('embed-releases.json')) as Record<string, string>;
+  const kept = readdirSync(folder).filter((name) => /^embed-\d+\.\d+\.\d+\.m?js$/.test(name));
+  expect(kept.length).toBeGreaterThanOrEqual(2);
+  expect(Object.fromEntries(kept.map((name) => [name, integrityOf(read(name))]))).toEqual(hashes);
 });
 
 test('the shipped types name every option and every event of the frame, and nothing else', () => {

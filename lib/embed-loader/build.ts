@@ -1,8 +1,10 @@
 /**
  * Builds the loader: `npm run embed` writes public/embed.js, public/embed.mjs and public/embed.d.ts. These are
- * committed, and a test compares them with their source.
+ * committed, and a test compares them with their source. `npm run embed -- --release` also keeps both scripts for ever
+ * as `embed-VERSION.js` and `.mjs`, with their hashes in public/embed-releases.json.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -59,5 +61,27 @@ export async function embedFiles(): Promise<Record<string, string>> {
   return { 'embed.js': classic, 'embed.mjs': module, 'embed.d.ts': declarations() };
 }
 
-if (argv[1] === fileURLToPath(import.meta.url))
-  for (const [name, text] of Object.entries(await embedFiles())) writeFileSync(join(ROOT, 'public', name), text);
+const inPublic = (name: string): string => join(ROOT, 'public', name);
+const jsonOf = (path: string): Record<string, string> => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The value of a script's `integrity`. */
+export const integrityOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+/** @throws {Error} where that version was released before: a page that names its hash must find the same bytes. */
+function release(files: Record<string, string>): void {
+  const { version = '' } = jsonOf(join(ROOT, 'package.json'));
+  const released = jsonOf(inPublic('embed-releases.json'));
+  for (const kind of ['js', 'mjs']) {
+    const [name, text = ''] = [`embed-${version}.${kind}`, files[`embed.${kind}`]];
+    if (existsSync(inPublic(name))) throw new Error(`${name} is released; give package.json the next version.`);
+    writeFileSync(inPublic(name), text);
+    released[name] = integrityOf(text);
+  }
+  writeFileSync(inPublic('embed-releases.json'), `${JSON.stringify(released, null, 2)}\n`);
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const files = await embedFiles();
+  for (const [name, text] of Object.entries(files)) writeFileSync(inPublic(name), text);
+  if (argv.includes('--release')) release(files);
+}

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { canKeepEncoding, encodingHeader } from './kept-encoding.ts';
+import { canKeepEncoding, encodingHeaders } from './kept-encoding.ts';
 
 const compressors = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -13,8 +13,8 @@ const compressors = {
 };
 type Encoding = keyof typeof compressors | 'identity';
 
-/** The best encoding that the client accepts; RFC 9110, 12.5.3. */
-export function chosenEncoding(acceptEncoding: string | null): Encoding {
+/** Which encodings the client accepts; RFC 9110, 12.5.3. */
+export function acceptedEncodings(acceptEncoding: string | null): (name: string) => boolean {
   const accepted = new Map(
     (acceptEncoding ?? '').split(',').map((item) => {
       const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
@@ -22,7 +22,12 @@ export function chosenEncoding(acceptEncoding: string | null): Encoding {
       return [name, q === undefined ? 1 : Number(q.slice(2))] as const;
     }),
   );
-  const takes = (name: string) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
+  return (name) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
+}
+
+/** The best one that the client accepts. */
+export function chosenEncoding(acceptEncoding: string | null): Encoding {
+  const takes = acceptedEncodings(acceptEncoding);
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
@@ -33,9 +38,10 @@ export const etagMatches = (ifNoneMatch: string | null, etag: string): boolean =
     .map((item) => item.trim().replace(/^W\//, ''))
     .some((item) => item === '*' || item === etag);
 
-type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string };
+/** What is shorter is sent as it is. */
+export const SMALL_BYTES = 1000;
 
-const SMALL_BYTES = 1000;
+type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
 async function make(text: string, encoding: Encoding): Promise<Made> {
   const plain = Buffer.from(text);
@@ -91,7 +97,7 @@ export function createCachedJson(cacheControl: string, entries = 64): CachedJson
         headers: {
           ...headers,
           'content-type': 'application/json; charset=utf-8',
-          ...(encoding === 'identity' ? {} : encodingHeader(encoding)),
+          ...(encoding === 'identity' ? {} : encodingHeaders(encoding, made.bytes.length)),
         },
       });
     },

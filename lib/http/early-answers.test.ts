@@ -6,6 +6,7 @@ import { allowedHosts } from './allowed-hosts.ts';
 import { earlyProblem, isLiveQuestion, noteRefusal, sendLive, sendProblem } from './early-answers.ts';
 import { metricsState } from './metrics.ts';
 import { refuseBroken, SERVER_LIMITS, serverOptions } from './server-limits.ts';
+import { staticFiles } from './static-files.ts';
 
 const running: Server[] = [];
 afterEach(() => {
@@ -29,7 +30,7 @@ async function start(limits = SERVER_LIMITS) {
   const log = (event: Record<string, unknown>) => void lines.push(event);
   const server = createServer(serverOptions(limits), (request, response) => {
     if (isLiveQuestion(request)) return sendLive(request, response);
-    const problem = earlyProblem(request, true, OWN);
+    const problem = earlyProblem(request, true, OWN, staticFiles('public'));
     if (problem) {
       noteRefusal(log, problem.status, request.method);
       return sendProblem(request, response, problem);
@@ -83,6 +84,18 @@ describe('a request that nobody can read', () => {
     expect(statusOf(await get('GET /', 'Host: swap.example\r\nX-Name: \xff\xfe'))).toBe(400);
     expect(statusOf(await get('POST /', 'Host: swap.example\r\nNext-Action: 7f'))).toBe(400);
   });
+
+  // Found by `npm run fuzz`: Next answers 500.
+  it.each(['DELETE /embed.js', 'POST /embed%2Ejs', 'OPTIONS /_next/static/x.js'])(
+    'to do with a file what files do not do is 405: %s',
+    async (line) => {
+      const { get, passed } = await start();
+      const answer = await get(line);
+      expect([statusOf(answer), /^allow: (.*)$/im.exec(answer.text)?.[1]]).toEqual([405, 'GET, HEAD']);
+      expect(passed).toEqual([]);
+      expect(statusOf(await get('GET /embed.js'))).toBe(200);
+    },
+  );
 
   it('for an address that is too long is 414, for headers that are 431', async () => {
     const { get, send, lines } = await start();

@@ -24,8 +24,21 @@ const isMetrics = (path: string): boolean => path === '/metrics';
 /** Whether a Host is this deployment's; undefined: any is. */
 export type HostCheck = ((host: string | undefined) => boolean) | undefined;
 
-/** The problem to answer before Next sees the request; undefined: pass the request to Next. */
-export function earlyProblem(request: IncomingMessage, ready: boolean, isOwnHost?: HostCheck): Problem | undefined {
+const READING = ['GET', 'HEAD'];
+
+const wrongMethod = (detail: string, allowed: readonly string[]): Problem =>
+  new Problem({ status: 405, title: 'Method Not Allowed', detail, headers: { allow: allowed.join(', ') } });
+
+/**
+ * The problem to answer before Next sees the request; undefined: pass the request to Next.
+ * @param isFile whether a path is a file's: to anything but reading it Next answers 500.
+ */
+export function earlyProblem(
+  request: IncomingMessage,
+  ready: boolean,
+  isOwnHost?: HostCheck,
+  isFile: (path: string) => boolean = () => false,
+): Problem | undefined {
   const path = pathOf(request);
   const broken = unreadable(request);
   if (broken) return broken;
@@ -42,13 +55,9 @@ export function earlyProblem(request: IncomingMessage, ready: boolean, isOwnHost
       detail: stopping.aborted ? 'The server is stopping.' : 'The server is starting.',
       headers: { 'retry-after': '1' },
     });
-  if (!KNOWN_METHODS.includes(request.method ?? ''))
-    return new Problem({
-      status: 405,
-      title: 'Method Not Allowed',
-      detail: `No path answers ${request.method ?? 'this method'}.`,
-      headers: { allow: KNOWN_METHODS.join(', ') },
-    });
+  const { method = '' } = request;
+  if (!KNOWN_METHODS.includes(method)) return wrongMethod(`No path answers ${method || 'this method'}.`, KNOWN_METHODS);
+  if (!READING.includes(method) && isFile(path)) return wrongMethod('A file answers GET and HEAD.', READING);
   return undefined;
 }
 

@@ -12,6 +12,7 @@ import { corsHeaders, preflightHeaders } from './cors.ts';
 import { faultText } from './fault-text.ts';
 import { type Log, levelOf, logger } from './logger.ts';
 import { count, observe } from './metrics.ts';
+import { packedText } from './packed-text.ts';
 import { BODY_LIMIT_BYTES, readJson } from './read-body.ts';
 import { type RequestTrace, traceOf } from './request-id.ts';
 import { forEveryMethod, METHODS, type Method, type RouteHandler, type RouteHandlers } from './route-handler.ts';
@@ -76,11 +77,18 @@ type Exchange = {
   charge?: Admitted['charge'];
 };
 
-const jsonResponse = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), {
+function jsonResponse(request: Request, status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  const packed = packedText(request, JSON.stringify(body));
+  return new Response(packed.body, {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...packed.headers,
+      ...headers,
+    },
   });
+}
 
 const allowOf = (options: EndpointOptions): string =>
   METHODS.filter(
@@ -161,7 +169,7 @@ async function answer(options: EndpointOptions, exchange: Exchange, context: Rou
   if (result instanceof Response) return result;
   return result.status === 304
     ? new Response(null, { status: 304, headers: result.headers ?? {} })
-    : jsonResponse(result.status ?? 200, result.body, result.headers);
+    : jsonResponse(request, result.status ?? 200, result.body, result.headers);
 }
 
 function problemOf(error: unknown, log: Log): Problem {
@@ -178,7 +186,7 @@ export function problemFor(error: unknown, about: { request: Request; requestId:
 
 function finish(options: EndpointOptions, exchange: Exchange, response: Response): Response {
   const ms = performance.now() - exchange.startedMs;
-  const headers = new Headers(response.headers);
+  const { headers } = response;
   headers.set('x-request-id', exchange.trace.requestId);
   if (exchange.trace.traceparent) headers.set('traceparent', exchange.trace.traceparent);
   headers.set('server-timing', [...exchange.timings, `total;dur=${ms.toFixed(1)}`].join(', '));
@@ -194,9 +202,9 @@ function finish(options: EndpointOptions, exchange: Exchange, response: Response
   count('portage_requests_total', { route, method, status: String(status), caller });
   observe('portage_request_seconds', { route }, ms / 1000);
   if (status === 429) count('portage_limited_total', { route, caller });
-  const bodiless = method === 'HEAD' || response.status === 204 || response.status === 304;
-  if (bodiless) void response.body?.cancel().catch(() => undefined);
-  return new Response(bodiless ? null : response.body, { status: response.status, headers });
+  if (method !== 'HEAD' || response.body === null) return response;
+  void response.body.cancel().catch(() => undefined);
+  return new Response(null, { status, headers });
 }
 
 async function handle(options: EndpointOptions, request: Request, context: RouteContext): Promise<Response> {
@@ -233,7 +241,11 @@ async function answerOrProblem(options: EndpointOptions, exchange: Exchange, con
     if (request.signal.aborted) return finish(options, exchange, new Response(null, { status: 499 }));
     const problem = problemOf(error, exchange.log);
     const about = { instance: new URL(request.url).pathname, traceId: trace.requestId, at: Date.now() };
-    return finish(options, exchange, jsonResponse(problem.status, problemBody(problem, about), problem.headers));
+    return finish(
+      options,
+      exchange,
+      jsonResponse(request, problem.status, problemBody(problem, about), problem.headers),
+    );
   }
 }
 

@@ -1,22 +1,31 @@
 /**
- * Lets a handler answer compressed bytes. Next drops `content-encoding` from a handler's answer
- * (next/dist/server/send-response.js, FORBIDDEN_HEADERS), so the header travels under another name, which our server
- * renames. Where a request did not come through our server, handlers answer plain bytes.
+ * Lets a handler answer compressed bytes of a known length. Next drops `content-encoding` and `content-length` from a
+ * handler's answer (next/dist/server/send-response.js, FORBIDDEN_HEADERS), so they travel under other names, which our
+ * server renames. Where a request did not come through our server, handlers answer plain bytes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-const KEPT = 'x-portage-content-encoding';
+const KEPT = 'x-portage-';
+const KEPT_HEADERS = new Set(['x-portage-content-encoding', 'x-portage-content-length']);
 const OFFERED = 'x-portage-keeps-encoding';
 
 /** Called by the server for each request before Next sees it. */
 export function keepEncoding(request: IncomingMessage, response: ServerResponse): void {
   request.headers[OFFERED] = '1';
   const setHeader = response.setHeader.bind(response);
-  response.setHeader = (name, value) =>
-    name.toLowerCase() === KEPT ? setHeader('content-encoding', String(value)) : setHeader(name, value);
+  response.setHeader = (name, value) => {
+    const lower = name.toLowerCase();
+    return KEPT_HEADERS.has(lower) ? setHeader(lower.slice(KEPT.length), String(value)) : setHeader(name, value);
+  };
+  // Next sends the head right before the first bytes of the body; together they are one packet instead of two.
+  response.flushHeaders = () => undefined;
 }
 
 /** True when an encoding that a handler sets will reach the client. */
 export const canKeepEncoding = (request: Request): boolean => request.headers.get(OFFERED) === '1';
 
-export const encodingHeader = (encoding: string): Record<string, string> => ({ [KEPT]: encoding });
+/** @param length of the packed body, in bytes. */
+export const encodingHeaders = (encoding: string, length: number): Record<string, string> => ({
+  [`${KEPT}content-encoding`]: encoding,
+  [`${KEPT}content-length`]: String(length),
+});

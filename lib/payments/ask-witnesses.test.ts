@@ -3,11 +3,13 @@
  * nodes that confirm it.
  */
 import { describe, expect, it } from 'vitest';
+import { encodeSs58 } from '../chains/ss58.ts';
 import { assetOf } from '../domain/asset.ts';
 import { createStateChain } from '../providers/chainflip/testing/state-chain.ts';
 import honest from './__fixtures__/honest-routes.json' with { type: 'json' };
 import { askWitnesses } from './ask-witnesses.ts';
 import type { AskedSwap } from './asked-swap.ts';
+import { encodeReceiverMessage, type ReceiverMessage } from './chainflip/ccm-receiver.ts';
 import { calledContract, payeesOf } from './known-contracts.ts';
 import { upstreamOf } from './payable-route.ts';
 import { type VerifiableRoute, type VerifyAt, verifyRoute } from './verify-route.ts';
@@ -167,7 +169,7 @@ type Opened = {
   bps?: number;
   boost?: number;
   buys?: string;
-  call?: object;
+  call?: object | undefined;
 };
 const channel = ({ to = OTHER_ETH, refund = BTC, price = PRICE, bps = 0, boost = 0, buys = 'ETH', call }: Opened) => {
   const chain = createStateChain();
@@ -222,19 +224,77 @@ describe('a deposit channel', () => {
     expect(word?.says === 'other' && word.faults.map((fault) => fault.field)).toEqual([field]);
   });
 
-  it('may charge what was agreed to', async () => {
+  it('may pay its fee to who was named, and to nobody else', async () => {
+    const agreed = { ...asked, affiliateFeeBps: 30 };
+    const naming = async (affiliates: string[]) => {
+      const { words } = await askChannel({ bps: 30 }, channelRoute, { ...agreed, affiliates });
+      return words[0]?.says === 'other' && words[0].faults.map(({ field }) => field);
+    };
+    const broker = encodeSs58(new Uint8Array(32).fill(0x11), 2112);
+    expect(await naming([broker])).toBe(false);
+    expect(await naming(['ptg'])).toEqual(['affiliates']);
+    expect(await naming([])).toEqual(['affiliates']);
+  });
+
+  it('may take what was agreed to', async () => {
     const agreed = { ...asked, affiliateFeeBps: 30, maxBoostFeeBps: 10 };
     expect((await askChannel({ bps: 30, boost: 10 }, channelRoute, agreed)).verdict).toBe('agrees');
   });
+});
 
-  it("between two legs is compared with the first leg's minimum output", async () => {
-    const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
-    const route: VerifiableRoute = {
-      ...channelRoute,
-      providers: ['CHAINFLIP->ONEINCH'],
-      meta: { bridge: { asset: USDC, depositAddress: OTHER_BTC }, depositChannel: {} },
-    };
-    // Its payout calls a contract of the service, which no state chain knows.
-    expect((await askChannel({}, route)).verdict).toBe('unasked');
+describe('a deposit channel whose payout a contract swaps on', () => {
+  const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+  const WBTC = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599';
+  const CONTRACT = '0xCF1cC00000000000000000000000000000000cF1';
+  const leg = { sellAsset: 'BTC.BTC', sellAmount: '0.05', buyAsset: USDC, buyAmount: '1100', provider: 'CHAINFLIP' };
+  const route: VerifiableRoute = {
+    ...channelRoute,
+    providers: ['CHAINFLIP->ONEINCH'],
+    buyAsset: `ETH.WBTC-${WBTC}`,
+    legs: [
+      { ...leg, buyAmountMaxSlippage: '1000' },
+      { ...leg, provider: 'ONEINCH', sellAsset: USDC, buyAsset: `ETH.WBTC-${WBTC}`, buyAmountMaxSlippage: '0.04' },
+    ],
+    meta: { bridge: { asset: USDC, depositAddress: OTHER_BTC }, depositChannel: {} },
+  };
+  const swap = { ...asked, buyAsset: `ETH.WBTC-${WBTC}` };
+  /** Base units of USDC for one of BTC: 20,000 USDC for one BTC. */
+  const price = ((20_000n * 10n ** 6n) << 128n) / 10n ** 8n;
+  const message = { orderId: `0x${'1'.repeat(64)}`, recipient: OTHER_ETH, buyToken: WBTC } as const;
+  const call = (change: Partial<ReceiverMessage> = {}) => ({
+    message: encodeReceiverMessage({
+      ...{ ...message, leastOutput: 1n, quotedInput: 1n, amountOffset: 0, leastOffset: 0, routerCall: '0x00' },
+      ...change,
+    }),
+    gas_budget: '600000',
+  });
+  const honest = { to: CONTRACT, buys: 'USDC', price, call: call() };
+
+  it('is as it was asked for, and only the service says what its contract does', async () => {
+    const { verdict, words } = await askChannel(honest, route, swap);
+    expect(verdict).toBe('unasked');
+    expect(words[0]).toMatchObject({ says: 'nothing', why: expect.stringContaining('a contract of the service') });
+  });
+
+  it.each<[string, string, Opened]>([
+    ['pays somebody else', 'destinationAddress', { call: call({ recipient: CONTRACT }) }],
+    ['buys something else', 'buyAsset', { call: call({ buyToken: CONTRACT }) }],
+    ['pays out something else', 'buyAsset', { buys: 'ETH' }],
+    ['refunds somebody else', 'refundAddress', { refund: OTHER_BTC }],
+    ['guarantees less', 'leastBuyAmount', { price: (price * 99n) / 100n }],
+    ['pays a fee that nobody agreed to', 'affiliateFee', { bps: 30 }],
+  ])('that %s is refused', async (_what, field, opened) => {
+    const { verdict, words } = await askChannel({ ...honest, ...opened }, route, swap);
+    expect(verdict).toBe('differs');
+    const [word] = words;
+    expect(word?.says === 'other' && word.faults.map((fault) => fault.field)).toContain(field);
+  });
+
+  it.each([
+    ['no message', null],
+    ['another message', { message: '0xee', gas_budget: '1' }],
+  ])('that calls it with %s is refused', async (_what, other) => {
+    const opened = other === null ? { ...honest, call: undefined } : { ...honest, call: other };
+    expect((await askChannel(opened, route, swap)).verdict).toBe('differs');
   });
 });

@@ -20,8 +20,9 @@ export type AskedSwap = {
   /** The highest fee of a site or an integrator that was agreed to, basis points. */
   affiliateFeeBps?: number | undefined;
   /**
-   * The allowed recipients of that fee, as memos of THORChain and Maya name them: THORNames, MAYANames or addresses.
-   * Absent: any that the service names.
+   * Who may get that fee: THORNames, MAYANames or addresses, as memos of THORChain and Maya name them, Chainflip's
+   * accounts (`cF…`), as its channels store them, and owners of the token accounts that Jupiter pays. Absent: whoever the
+   * service names.
    */
   affiliates?: readonly string[] | undefined;
   /** The highest fee for a deposit credited before its confirmations, basis points. */

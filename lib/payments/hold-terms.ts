@@ -162,6 +162,11 @@ function leastFaults(asked: AskedSwap, route: HeldRoute): RouteFault[] {
  * tolerance allows, and the second leg must begin where the first ends.
  */
 function legFaults(asked: AskedSwap, route: HeldRoute): RouteFault[] {
+  const { fault: contradiction } = signedLeg(route);
+  const isPayable = route.tx !== undefined || route.inboundAddress !== undefined;
+  // Nothing else of such a route is held: neither who is paid nor how.
+  if (contradiction && isPayable)
+    return [{ field: 'legs', asked: undefined, actual: undefined, message: contradiction.message }];
   const [first, second] = route.legs ?? [];
   if (!legProviders(route) || !first || !second) return [];
   const [expected, least] = [units(first.buyAmount ?? ''), units(first.buyAmountMaxSlippage)];

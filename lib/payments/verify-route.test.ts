@@ -149,7 +149,22 @@ describe('a swap of 1inch’s through a pool', () => {
   });
 });
 
-describe('the request', () => {
+describe('two legs that are paid by hand', () => {
+  const one = CASES.find(({ route }) => route.providers?.[0] === 'CHAINFLIP->ONEINCH' && route.tx === undefined);
+  it('are refused where they contradict each other: else their address would be held against nothing', () => {
+    if (!one) throw new Error('no fixture');
+    const { route } = one;
+    const told = { ...route, legs: route.legs?.slice(0, 1), inboundAddress: THIEF.btc, targetAddress: THIEF.btc };
+    expect(fields(told, one, { witnessed: { payees: networkPayees(one) } })).toEqual(['legs']);
+  });
+  it('may contradict each other while nothing is there to be paid', () => {
+    if (!one) throw new Error('no fixture');
+    const unopened = { ...one.route, inboundAddress: undefined, targetAddress: undefined };
+    expect(fields(unopened, one)).toEqual([]);
+  });
+});
+
+describe('what was asked for', () => {
   const [one] = CASES;
   it('with an unresolved receiver is a fault', () => {
     if (!one) throw new Error('no fixture');

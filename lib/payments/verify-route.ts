@@ -10,6 +10,7 @@ import { cfAssetOf } from './chainflip/assets.ts';
 import type { EvmFacts } from './evm/evm-terms.ts';
 import { readEvmPayment } from './evm/read-payment.ts';
 import { type HeldRoute, type HoldAt, holdTerms, LONGEST_SECONDS } from './hold-terms.ts';
+import { feeEarnerFaults } from './jupiter/fee-earner.ts';
 import { poolsOfSwap } from './oneinch/read-swap.ts';
 import { isPlainTransfer, type PaidBy } from './payable-route.ts';
 import type { PaymentSection } from './payment-fields.ts';
@@ -193,6 +194,7 @@ export function verifyRoute(asked: AskedSwap, route: VerifiableRoute, at: Verify
     ...overFaults(route, at),
     ...decimalFaults(signedLeg(route).route ?? route, at),
     ...(route.tx === undefined ? [] : [...bytesFaults(route, at), ...poolFaults(signedLeg(route).route ?? route, at)]),
+    ...feeEarnerFaults(asked.affiliates, signedLeg(route).route ?? route, at.solana ?? NO_FACTS),
     ...copyFaults(route),
   ];
 }

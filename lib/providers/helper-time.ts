@@ -13,12 +13,19 @@ export const FACT_MS = 1_500;
 /** The part of a quote's time that is kept for answering without its helpers. */
 const RESERVE_MS = 1_500;
 
-/** The options of a call that has this much time from now on. */
-export const withBudget = (signal: AbortSignal, budgetMs: number): CallOptions => ({
-  signal,
-  budgetMs,
-  helpers: timeLimit(budgetMs - Math.min(RESERVE_MS, budgetMs / 4)),
-});
+/** The options of a call with so much time from now on; few calls ask for the time of helpers. */
+export function withBudget(signal: AbortSignal, budgetMs: number): CallOptions {
+  const helpersEndAt = performance.now() + budgetMs - Math.min(RESERVE_MS, budgetMs / 4);
+  let helpers: AbortSignal | undefined;
+  return {
+    signal,
+    budgetMs,
+    get helpers() {
+      helpers ??= timeLimit(helpersEndAt - performance.now());
+      return helpers;
+    },
+  };
+}
 
 export const shorter = (signal: AbortSignal | undefined, ms: number): AbortSignal =>
   signal ? AbortSignal.any([signal, timeLimit(ms)]) : timeLimit(ms);

@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import { type Answer, createFailover } from '../chain-clients/failover.ts';
 import { isTooBusy, type Pace, type TooBusy } from '../chain-clients/pace.ts';
 import { ProviderError } from '../domain/errors.ts';
-import { timeLimit } from '../domain/time-limit.ts';
+import { inTime } from '../domain/time-limit.ts';
 import type { ProviderDeps } from './provider.ts';
 
-export type JsonAnswer = { status: number; json: unknown; headers?: Headers };
+export type JsonAnswer = { status: number; json: unknown; headers?: Answer['headers'] };
 
 export type JsonRequest = {
   /** Appended to the base URL; starts with `/`. */
@@ -41,7 +41,7 @@ export class UpstreamTrouble extends ProviderError {
 }
 
 /** `Retry-After` is a number of seconds or a date. Source: RFC 9110, 10.2.3. */
-function retryAfterMs(headers: Headers, now: number): number | undefined {
+function retryAfterMs(headers: Answer['headers'], now: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
@@ -74,20 +74,6 @@ export type UpstreamOptions = {
 
 const MAX_BODY_BYTES = 8_000_000;
 
-/** Ends an answer's body with an error once it is longer than allowed, so that no upstream can fill the memory. */
-function bounded(response: Response, maxBytes: number): Response {
-  if (response.body === null) return response;
-  let seen = 0;
-  const limiter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      seen += chunk.byteLength;
-      if (seen > maxBytes) controller.error(new Error(`answer is longer than ${maxBytes} bytes`));
-      else controller.enqueue(chunk);
-    },
-  });
-  return new Response(response.body.pipeThrough(limiter), { status: response.status, headers: response.headers });
-}
-
 function parsed(answer: Answer): JsonAnswer | undefined {
   try {
     return { status: answer.status, json: JSON.parse(answer.text), headers: answer.headers };
@@ -108,10 +94,13 @@ function isRefusal({ status, json }: JsonAnswer): boolean {
   return Object.keys(json).every((key) => ERROR_MEMBERS.has(key));
 }
 
-function usable(answer: Answer, request: JsonRequest): JsonAnswer | undefined {
+type Read = { answer: Answer; json: JsonAnswer | undefined; isUsable: boolean };
+
+function readAnswer(answer: Answer, request: JsonRequest): Read {
   const json = parsed(answer);
-  if (json === undefined || request.isFault?.(json) === true) return undefined;
-  return !isRefusal(json) || request.isOwnWord?.(json) === true ? json : undefined;
+  const isUsable =
+    json !== undefined && request.isFault?.(json) !== true && (!isRefusal(json) || request.isOwnWord?.(json) === true);
+  return { answer, json, isUsable };
 }
 
 function troubleOf(name: string, answer: Answer): string {
@@ -129,22 +118,26 @@ const busy = (title: string, cause: TooBusy, advice = '') =>
 
 /** An upstream over its base URLs, best first; at least one. */
 export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Upstream {
-  const { name, title = name, timeoutMs } = options;
-  const maxBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
-  const fetchBounded: typeof fetch = async (input, init) => bounded(await deps.fetch(input, init), maxBytes);
-  const failover = createFailover(options.baseUrls, { fetch: fetchBounded, now: deps.now, pace: options.pace });
+  const { name, title = name, timeoutMs, pace, maxBodyBytes = MAX_BODY_BYTES } = options;
+  const failover = createFailover(options.baseUrls, { fetch: deps.fetch, now: deps.now, pace, maxBodyBytes });
 
-  async function askNow(request: JsonRequest, signal: AbortSignal): Promise<Answer> {
+  /** With what was read of the last answer, which is the one that came of it. */
+  async function askNow(request: JsonRequest, signal: AbortSignal): Promise<Read> {
     const { path, method, headers, body, patienceMs } = request;
-    return failover.ask({
+    let read: Read | undefined;
+    const answer = await failover.ask({
       path,
       ...(method ? { method } : {}),
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal,
       ...(patienceMs === undefined ? {} : { patienceMs }),
-      accept: (answer) => usable(answer, request) !== undefined,
+      accept: (one) => {
+        read = readAnswer(one, request);
+        return read.isUsable;
+      },
     });
+    return read?.answer === answer ? read : readAnswer(answer, request);
   }
 
   return {
@@ -152,30 +145,30 @@ export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Up
     title,
     async ask(request) {
       const started = deps.now();
-      const limit = timeLimit(timeoutMs);
-      const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
       const logged = (outcome: Record<string, unknown>) =>
         deps.log({ event: 'upstream', upstream: name, path: request.label, ms: deps.now() - started, ...outcome });
-      let answer: Answer;
+      let timedOut = false;
+      let read: Read;
       try {
-        answer = await askNow(request, signal);
+        read = await inTime(timeoutMs, request.signal, (signal) =>
+          askNow(request, signal).finally(() => {
+            timedOut = signal.aborted;
+          }),
+        );
       } catch (cause) {
         if (isTooBusy(cause)) {
           logged({ status: 0, fault: 'paced' });
-          throw busy(title, cause, options.pace?.advice);
+          throw busy(title, cause, pace?.advice);
         }
-        const timedOut = signal.aborted;
         logged({ status: 0, fault: timedOut ? 'timeout' : 'unreachable' });
         throw timedOut
           ? new ProviderError('providerQuoteTimeout', `${title} did not answer in time.`, { cause })
           : new ProviderError('httpError', `${title} cannot be reached.`, { cause });
       }
-      const json = usable(answer, request);
-      logged({ status: answer.status, ...(json ? {} : { fault: 'unusable' }) });
-      if (json !== undefined) return json;
+      const { answer, json, isUsable } = read;
+      logged({ status: answer.status, ...(isUsable ? {} : { fault: 'unusable' }) });
       // The last word of a node that lags, or of a gateway, is still a word: the caller's error table reads it.
-      const lastWord = parsed(answer);
-      if (lastWord !== undefined && !isTransientStatus(answer.status)) return lastWord;
+      if (json !== undefined && (isUsable || !isTransientStatus(answer.status))) return json;
       throw new UpstreamTrouble(troubleOf(title, answer), answer.status, retryAfterMs(answer.headers, deps.now()));
     },
   };

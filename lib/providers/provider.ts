@@ -3,6 +3,7 @@
  * amounts are `Amount`; units are converted inside the adapter and nowhere else.
  */
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
+import type { Fetch } from '../chain-clients/pooled-fetch.ts';
 import type { Settings } from '../config/env.ts';
 import type { Amount } from '../domain/amount.ts';
 import type { Asset } from '../domain/asset.ts';
@@ -256,7 +257,7 @@ export type Provider = {
  * never keys.
  */
 export type ProviderDeps = {
-  fetch: typeof fetch;
+  fetch: Fetch;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
 };

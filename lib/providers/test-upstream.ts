@@ -1,6 +1,7 @@
 /** A small HTTP server on loopback that stands in for an upstream in tests: it replays answers and can misbehave. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { type Fetch, pooledFetch } from '../chain-clients/pooled-fetch.ts';
 
 export type Call = { method: string; path: string; query: URLSearchParams; body: string };
 /** `body` wins over `json`. `hang` never answers; `half` breaks the connection in the middle of the body. */
@@ -79,12 +80,11 @@ export async function startLoopbackUpstream(initial: Responder): Promise<Loopbac
   };
 }
 
-/** `fetch` that refuses every host but loopback. */
-export const loopbackFetch: typeof fetch = (input, init) => {
-  const url = new URL(input instanceof Request ? input.url : input);
-  if (!['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
-    throw new Error(`tests may not reach ${url.hostname}`);
-  return fetch(input, init);
+/** The product's own client; it refuses every host but loopback. */
+export const loopbackFetch: Fetch = (url, init) => {
+  const { hostname } = new URL(url);
+  if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) throw new Error(`tests may not reach ${hostname}`);
+  return pooledFetch(url, init);
 };
 
 /** An upstream that stops with the test that starts it. */

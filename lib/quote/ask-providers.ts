@@ -5,6 +5,7 @@
 import { isProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import { inTime } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
 import type { Preparing } from '../order-creation/preparing.ts';
 import { draftFault } from '../providers/draft-fault.ts';
@@ -32,8 +33,6 @@ export type AskOptions = {
   onResult?: (result: AskResult) => void;
 };
 
-/** One instance for all: an error for every aborted signal costs more than some providers' answers. */
-const OVER = new Error('the asking is over');
 const TIME_IS_UP = new Error('time is up');
 
 function failureOf(error: unknown, { request }: Ask, timedOut: boolean): ProviderFailure {
@@ -48,28 +47,24 @@ function failureOf(error: unknown, { request }: Ask, timedOut: boolean): Provide
   return failure('unknownError', `${name} could not be asked because of a fault on our side.`);
 }
 
-/** One call of the provider's own quote, within its time limit. */
-async function quoteOf({ provider, request }: Ask, { deadlineMs }: AskOptions, stopped: AbortSignal) {
-  const own = new AbortController();
+/** One call of the provider's own quote, with the time that it may take. */
+async function quoteOf({ provider, request }: Ask, { deadlineMs, signal: stopped }: AskOptions) {
   const budgetMs = Math.min(provider.timeoutMs ?? deadlineMs, deadlineMs);
-  const limit = setTimeout(() => own.abort(TIME_IS_UP), budgetMs);
-  const signal = AbortSignal.any([stopped, own.signal]);
-  try {
-    // In a promise of its own, so that a provider that throws before its first await costs only itself.
-    return await orAborted(
-      Promise.resolve().then(() => provider.quote(request, withBudget(signal, budgetMs))),
-      signal,
-    );
-  } catch (error) {
-    // Whatever error an adapter makes of the aborted signal: its time was up.
-    throw own.signal.aborted && !isProviderError(error) ? TIME_IS_UP : error;
-  } finally {
-    clearTimeout(limit);
-    own.abort(OVER);
-  }
+  return inTime(budgetMs, stopped, async (signal) => {
+    try {
+      // In a promise of its own: a provider that throws before it awaits costs only itself too.
+      return await orAborted(
+        Promise.resolve().then(() => provider.quote(request, withBudget(signal, budgetMs))),
+        signal,
+      );
+    } catch (error) {
+      // Whatever an adapter makes of the signal's end: its time was up.
+      throw signal.aborted && !stopped.aborted && !isProviderError(error) ? TIME_IS_UP : error;
+    }
+  });
 }
 
-async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Promise<AskResult> {
+async function askOne(ask: Ask, options: AskOptions): Promise<AskResult> {
   const { request } = ask;
   const startedMs = performance.now();
   const outcome = (fields: Record<string, unknown>) => {
@@ -77,9 +72,9 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
     options.log({ event: 'provider', provider: request.providerId, ms, ...fields });
   };
   try {
-    const { preparing, clientAddress, keyId, isPage } = options;
-    const quote = () => quoteOf(ask, options, stopped);
-    const drafts = await preparing.routes(ask, quote, { signal: stopped, clientAddress, keyId, isPage });
+    const { preparing, signal, clientAddress, keyId, isPage } = options;
+    const quote = () => quoteOf(ask, options);
+    const drafts = await preparing.routes(ask, quote, { signal, clientAddress, keyId, isPage });
     const faults = drafts.map((draft) => draftFault(draft, request));
     const routes = drafts.filter((_draft, index) => faults[index] === undefined);
     const fault = faults.find((one) => one !== undefined);
@@ -94,7 +89,7 @@ async function askOne(ask: Ask, options: AskOptions, stopped: AbortSignal): Prom
       failure: { provider: request.providerId, errorCode: fault ? 'unknownError' : 'quoteNotFound', message },
     };
   } catch (error) {
-    const failure = failureOf(error, ask, error === TIME_IS_UP || stopped.aborted);
+    const failure = failureOf(error, ask, error === TIME_IS_UP || options.signal.aborted);
     const bug = failure.errorCode === 'unknownError' && error instanceof Error ? { error: error.stack } : {};
     outcome({ routes: 0, code: failure.errorCode, ...bug });
     return { routes: [], failure };
@@ -109,18 +104,12 @@ const inWords = (result: AskResult, { told }: AskOptions): AskResult =>
  * when the caller disconnected.
  */
 export async function askProviders(asks: readonly Ask[], options: AskOptions): Promise<AskResult[]> {
-  const over = new AbortController();
-  const stopped = AbortSignal.any([options.signal, over.signal]);
-  try {
-    return await Promise.all(
-      asks.map(async (ask) => {
-        const result = inWords(await askOne(ask, options, stopped), options);
-        options.signal.throwIfAborted();
-        options.onResult?.(result);
-        return result;
-      }),
-    );
-  } finally {
-    over.abort(OVER);
-  }
+  return Promise.all(
+    asks.map(async (ask) => {
+      const result = inWords(await askOne(ask, options), options);
+      options.signal.throwIfAborted();
+      options.onResult?.(result);
+      return result;
+    }),
+  );
 }

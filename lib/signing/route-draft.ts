@@ -4,7 +4,7 @@
  * route's. It says much of the draft's own words again, so that it costs a stored quote next to nothing.
  */
 import type { WireResume, WireRoute } from '../api/schemas/route.ts';
-import { parse, stringify } from '../domain/json.ts';
+import { marked, parse } from '../domain/json.ts';
 import type { RouteDraft, RouteTx } from '../domain/route.ts';
 
 /** Changes when drafts change in a way that older ones do not fit. */
@@ -34,9 +34,7 @@ const isPayable = (draft: RouteDraft): boolean =>
 
 /** Undefined where nothing can be paid by the route, so that there is nothing to follow. */
 export const resumeOf = (draft: RouteDraft): WireResume | undefined =>
-  isPayable(draft)
-    ? { version: VERSION, draft: JSON.parse(stringify(kept(draft))) as Record<string, unknown> }
-    : undefined;
+  isPayable(draft) ? { version: VERSION, draft: marked(kept(draft)) as Record<string, unknown> } : undefined;
 
 function txOf({ tx, meta }: WireRoute): { tx?: RouteTx } {
   if (tx === undefined || meta.txType === undefined) return {};

@@ -4,7 +4,7 @@
  */
 import { canonicalJson } from '../api/canonical-json.ts';
 import type { SigningKey, SigningKeys } from '../api/schemas/signing-keys.ts';
-import { base64UrlText, readJws, type SignedKind, typOf, type Verified } from '../api/signatures.ts';
+import { readJws, type SignedKind, typOf, type Verified } from '../api/signatures.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import type { SigningKeyStore, StoredSigningKey } from '../db/signing-key-store.ts';
 import { isSignedBy, newSeed, type SigningSecret, signingSecret, thumbprint } from './signing-key.ts';
@@ -92,12 +92,15 @@ async function learn({ store, now }: SigningDeps, own: SigningSecret | undefined
   return { keys, current: seed ? signingSecret(seed) : undefined };
 }
 
+/** Node's own way, twenty times as fast as that of browsers. */
+const base64UrlOf = (text: string): string => Buffer.from(text).toString('base64url');
+
 function jwsOf(current: SigningSecret, typ: string, payload: string): { header: string; signature: string } {
-  const header = base64UrlText(canonicalJson({ alg: 'EdDSA', kid: current.kid, typ }));
+  const header = base64UrlOf(canonicalJson({ alg: 'EdDSA', kid: current.kid, typ }));
   return { header, signature: current.sign(`${header}.${payload}`) };
 }
 
-const payloadOf = (content: unknown): string => base64UrlText(canonicalJson(content));
+const payloadOf = (content: unknown): string => base64UrlOf(canonicalJson(content));
 
 /** @throws {Error} a sentence, where the setting's key has ended or the store's keys cannot be read. */
 export async function openSigning(deps: SigningDeps): Promise<Signing> {

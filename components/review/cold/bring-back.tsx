@@ -24,10 +24,10 @@ function Refusal({ refusal }: { refusal: ImportError }) {
       {expected !== undefined && got !== undefined && (
         <p className="mt-1 grid gap-1">
           <span>
-            {t('Taken along:')} <span className="ltr font-mono text-12 text-ink">{cut(expected)}</span>
+            {t('Taken along:')} <span className="ltr font-mono text-13 text-ink">{cut(expected)}</span>
           </span>
           <span>
-            {t('Came back:')} <span className="ltr font-mono text-12 text-red">{cut(got)}</span>
+            {t('Came back:')} <span className="ltr font-mono text-13 text-red">{cut(got)}</span>
           </span>
         </p>
       )}
@@ -75,9 +75,9 @@ export function BringBack({
           autoComplete="off"
           aria-describedby={`${id}-hint`}
           onChange={(event) => setText(event.target.value)}
-          className="ltr w-full rounded-10 border border-line-3 bg-paper p-3 font-mono text-12 outline-none focus-visible:outline-2 focus-visible:outline-water max-sm:text-16"
+          className="ltr w-full rounded-10 border border-line-3 bg-paper p-3 font-mono text-13 outline-none focus-visible:outline-2 focus-visible:outline-water max-sm:text-16"
         />
-        <p id={`${id}-hint`} className="text-12 text-ink-3">
+        <p id={`${id}-hint`} className="text-13 text-ink-3">
           {bringBackText(t, kind)}
         </p>
       </div>

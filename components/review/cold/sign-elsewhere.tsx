@@ -56,7 +56,7 @@ function Failure({ failure, onRetry }: { failure: FailedPayment; onRetry?: () =>
         {money} {remedy}
       </p>
       {failure.detail && (
-        <p lang="en" dir="ltr" className="mt-1 text-12">
+        <p lang="en" dir="ltr" className="mt-1 text-13">
           {failure.detail}
         </p>
       )}

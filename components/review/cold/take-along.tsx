@@ -29,7 +29,7 @@ export function TakeAlong({ made }: { made: ColdExport }) {
       </div>
       {first && (
         <div className="grid gap-1">
-          <p className="text-12 text-ink-2">{formName(t, first.name)}</p>
+          <p className="text-13 text-ink-2">{formName(t, first.name)}</p>
           <RawText text={first.text} what={formName(t, first.name)} />
         </div>
       )}

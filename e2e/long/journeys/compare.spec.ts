@@ -62,7 +62,7 @@ for (const { buy, asset, able: wanted } of CASES)
     await expect(swapPage.button).toHaveText('Connect a wallet', { timeout: 30_000 });
     for (const id of able) await swapPage.find(PROVIDER_NAMES[id]);
     // Each provider without any route is named once; one with a route is not.
-    const nameOf = (id: ProviderId) => PROVIDER_NAMES[id].replace(', streaming', '');
+    const nameOf = (id: ProviderId) => PROVIDER_NAMES[id].replace(', streaming', '').replace(', then ', ' + ');
     const offering = new Set([...able].map(nameOf));
     const without = [...new Set([...refused.keys()].map(nameOf))].filter((name) => !offering.has(name));
     const line = swapPage.routes.locator('#failed-providers');

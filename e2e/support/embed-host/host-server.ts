@@ -1,5 +1,6 @@
 /** A foreign site on another origin, whose pages embed Portage under a strict content policy. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -33,6 +34,18 @@ async function bundle(file: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
+/** The oldest released loader, as a page loads it that wants these bytes and no others. */
+function releasedLoader(portage: string): string {
+  const releases: Record<string, string> = JSON.parse(readFileSync('public/embed-releases.json', 'utf8'));
+  const [name, integrity] = Object.entries(releases)[0] ?? [];
+  return `<script src="${portage}/${name}" integrity="${integrity}" crossorigin="anonymous"></script>`;
+}
+
+function loader(portage: string, page: string): string {
+  if (page === 'module') return '';
+  return page === 'plain' ? releasedLoader(portage) : `<script src="${portage}/embed.js"></script>`;
+}
+
 /** Has neither inline scripts nor styles; the policy allows only what the loader needs. */
 const html = (portage: string, page: string) => `<!doctype html>
 <html lang="en" data-portage="${portage}">
@@ -42,7 +55,7 @@ const html = (portage: string, page: string) => `<!doctype html>
     <title>A shop</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/shop.css">
-    ${page === 'module' ? '' : `<script src="${portage}/embed.js"></script>`}
+    ${loader(portage, page)}
     <script src="/${page}.js" defer></script>
   </head>
   <body>

@@ -4,9 +4,6 @@
  */
 import { decodeAbiParameters, decodeEventLog, encodeAbiParameters, getAddress, type Hex, parseAbi } from 'viem';
 
-/** The chain's own coin in calls of Chainflip, the receiver and 1inch. */
-export const RECEIVER_NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
-
 /**
  * Gas for a payout's call of the receiver; Chainflip adds the gas of its own vault, and all of it is paid for, used
  * or not. The contract keeps 150,000 of it back for paying the recipient when the swap fails, and the swap gets the

@@ -1,4 +1,7 @@
-/** Compares a deposit channel, as the state chain stores it, with the request. */
+/** Holds a deposit channel, as the state chain stores it, against what was asked for. */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { sameAddress } from '../../chains/address.ts';
+import { decodeSs58 } from '../../chains/ss58.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { AskedSwap } from '../asked-swap.ts';
@@ -6,6 +9,7 @@ import type { PayableRoute } from '../payable-route.ts';
 import type { RouteFault } from '../route-fault.ts';
 import { legProviders } from '../two-leg/signed-leg.ts';
 import { type CfAsset, cfAssetOf } from './assets.ts';
+import { RECEIVER_NATIVE, receiverWords } from './receiver-words.ts';
 import { foreignText } from './state-chain/chain-address.ts';
 import {
   isStoredAddress,
@@ -18,8 +22,15 @@ import {
 import type { Decoded } from './state-chain/decode-value.ts';
 import { UnknownMetadata } from './state-chain/metadata.ts';
 
-/** The required terms of a route's channel. Amounts are decimals of either side. */
-export type WantedChannel = { src: CfAsset; dst: CfAsset; sellAmount: string; leastBuyAmount: string };
+/** What the channel of a route must be. Amounts are decimals of either side. */
+export type WantedChannel = {
+  src: CfAsset;
+  dst: CfAsset;
+  sellAmount: string;
+  leastBuyAmount: string;
+  /** The payout goes to a contract that swaps it on for who is paid, by the message that it is called with. */
+  isSwappedOn?: true;
+};
 
 function known(asset: string): CfAsset {
   const found = cfAssetOf(assetOf(asset));
@@ -33,14 +44,15 @@ export function wantedChannel(
   { legs, meta, expectedBuyAmountMaxSlippage: leastBuyAmount, providers }: PayableRoute,
 ): WantedChannel {
   const [first] = legProviders({ providers }) ?? [];
-  if (first === undefined)
-    return { src: known(asked.sellAsset), dst: known(asked.buyAsset), sellAmount: asked.sellAmount, leastBuyAmount };
-  if (first === 'CHAINFLIP')
-    throw new UnknownMetadata('its payout calls a contract of the service, of which the state chain knows nothing');
+  const { sellAsset, buyAsset, sellAmount } = asked;
+  if (first === undefined) return { src: known(sellAsset), dst: known(buyAsset), sellAmount, leastBuyAmount };
   const [leg] = legs ?? [];
   if (!leg || !meta.bridge) throw new UnknownMetadata('the route does not say where its two legs meet');
-  const dst = known(asked.buyAsset);
-  return { src: known(meta.bridge.asset), dst, sellAmount: leg.buyAmountMaxSlippage, leastBuyAmount };
+  const meeting = known(meta.bridge.asset);
+  const { buyAmountMaxSlippage: handedOver } = leg;
+  return first === 'CHAINFLIP'
+    ? { src: known(sellAsset), dst: meeting, sellAmount, leastBuyAmount: handedOver, isSwappedOn: true }
+    : { src: meeting, dst: known(buyAsset), sellAmount: handedOver, leastBuyAmount };
 }
 
 /** Fees come off besides, so the whole deposit at the minimum price must give at least the guarantee. */
@@ -67,18 +79,20 @@ function assetFaults({ src, dst }: WantedChannel, sold: string, bought: string):
   ];
 }
 
-function addressFaults(asked: AskedSwap, { src, dst }: WantedChannel, swap: StoredSwap): RouteFault[] {
+function addressFaults(asked: AskedSwap, { src, dst, isSwappedOn }: WantedChannel, swap: StoredSwap): RouteFault[] {
   const field = (name: string, chain: string, wanted: string, stored: unknown, message: string): RouteFault[] =>
     held(isStoredAddress(chain, wanted, stored), name, wanted, foreignText(wanted, stored), message);
   const refund = asked.refundAddress || asked.sourceAddress;
   return [
-    ...field(
-      'destinationAddress',
-      dst.cf.chain,
-      asked.destinationAddress,
-      swap.destination_address,
-      'The channel pays another address than was asked for.',
-    ),
+    ...(isSwappedOn
+      ? []
+      : field(
+          'destinationAddress',
+          dst.cf.chain,
+          asked.destinationAddress,
+          swap.destination_address,
+          'The channel pays another address than was asked for.',
+        )),
     ...(refund
       ? field(
           'refundAddress',
@@ -91,11 +105,23 @@ function addressFaults(asked: AskedSwap, { src, dst }: WantedChannel, swap: Stor
   ];
 }
 
-function costFaults(
-  { affiliateFeeBps = 0, maxBoostFeeBps = 0 }: AskedSwap,
-  boostBps: bigint,
-  { broker_fees }: StoredSwap,
-): RouteFault[] {
+/** Who gets a fee of the channel, where that was asked for: accounts of the state chain, `cF…`. */
+function earnerFaults({ affiliates: asked }: AskedSwap, { broker_fees }: StoredSwap): RouteFault[] {
+  if (asked === undefined) return [];
+  const known = asked.flatMap((one) => decodeSs58(one)?.account ?? []).map((account) => bytesToHex(account));
+  const strangers = broker_fees.filter(({ account, bps }) => bps > 0n && !known.includes(account));
+  return held(
+    strangers.length === 0,
+    'affiliates',
+    asked.join(', ') || undefined,
+    strangers.map(({ account }) => account).join(', '),
+    'The channel gives a fee to somebody else than was asked for.',
+  );
+}
+
+function costFaults(asked: AskedSwap, boostBps: bigint, swap: StoredSwap): RouteFault[] {
+  const { affiliateFeeBps = 0, maxBoostFeeBps = 0 } = asked;
+  const { broker_fees } = swap;
   const bps = (value: bigint | number): string => `${value} basis points`;
   const fee = broker_fees.reduce((sum, share) => sum + share.bps, 0n);
   return [
@@ -106,6 +132,7 @@ function costFaults(
       bps(fee),
       'The channel takes a higher fee for others than was agreed to.',
     ),
+    ...earnerFaults(asked, swap),
     ...held(
       boostBps <= BigInt(maxBoostFeeBps),
       'boostFee',
@@ -116,9 +143,42 @@ function costFaults(
   ];
 }
 
+/** The call with the payout: none, or one that pays the receiver what was asked for. */
+function callFaults(
+  { destinationAddress, buyAsset }: AskedSwap,
+  { isSwappedOn }: WantedChannel,
+  { channel_metadata: call, refund_params }: StoredSwap,
+): RouteFault[] {
+  const callsNothing = refund_params.refund_ccm_metadata === null && (isSwappedOn || call === null);
+  const contract = held(
+    callsNothing,
+    'contract',
+    undefined,
+    'a call',
+    'The channel calls a contract with what it pays.',
+  );
+  if (!isSwappedOn || contract.length > 0) return contract;
+  const message = call === null ? undefined : receiverWords(call.message);
+  const bought = assetOf(buyAsset);
+  const token = bought.kind === 'token' ? bought.address : RECEIVER_NATIVE;
+  const is = (one: string, other: string | undefined): boolean =>
+    other !== undefined && sameAddress(bought.chain, one, other);
+  return [
+    ...held(
+      is(destinationAddress, message?.recipient),
+      'destinationAddress',
+      destinationAddress,
+      message?.recipient,
+      'The channel pays another address than was asked for.',
+    ),
+    ...held(is(token, message?.buyToken), 'buyAsset', token, message?.buyToken, 'The channel buys another asset.'),
+  ];
+}
+
 /**
- * How the channel differs from the request: `asked` is the request, `actual` what the state chain stores. @throws
- * {UnknownMetadata} when the chain stores it in an unknown form.
+ * In what the channel is not what was asked for: `asked` is that, `actual` what the state chain stores.
+ * @throws {UnknownMetadata} where the chain stores it in a way that is not known, and where nothing differs but its payout
+ * goes to a contract of the service's own, of which the state chain cannot say what it does.
  */
 export function channelFaults(asked: AskedSwap, wanted: WantedChannel, stored: Decoded): RouteFault[] {
   const record = readChannel(stored);
@@ -126,9 +186,8 @@ export function channelFaults(asked: AskedSwap, wanted: WantedChannel, stored: D
   if (action.choice !== 'Swap')
     return held(false, 'payee', 'Swap', action.choice, 'The channel does something else with a deposit.');
   const swap = readSwap(record);
-  const { refund_params, channel_metadata } = swap;
-  const callsNothing = channel_metadata === null && refund_params.refund_ccm_metadata === null;
-  return [
+  const { refund_params } = swap;
+  const faults = [
     ...assetFaults(wanted, deposit_channel.asset.choice, swap.destination_asset.choice),
     ...addressFaults(asked, wanted, swap),
     ...held(
@@ -139,6 +198,8 @@ export function channelFaults(asked: AskedSwap, wanted: WantedChannel, stored: D
       'The channel guarantees less than the route.',
     ),
     ...costFaults(asked, boost_fee, swap),
-    ...held(callsNothing, 'contract', undefined, 'a call', 'The channel calls a contract with what it pays.'),
+    ...callFaults(asked, wanted, swap),
   ];
+  if (faults.length > 0 || !wanted.isSwappedOn) return faults;
+  throw new UnknownMetadata('its payout goes to a contract of the service, of which the state chain knows nothing');
 }

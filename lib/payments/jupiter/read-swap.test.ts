@@ -4,10 +4,11 @@ import { SOL_SENDER, SOL_STRANGER } from '../../wallet/testing/solana-routes.ts'
 import type { PayableRoute } from '../payable-route.ts';
 import { firstFault } from '../payment-fields.ts';
 import { readSolanaPayment } from '../solana/read-solana.ts';
-import type { SolanaFacts } from '../solana/solana-facts.ts';
+import { NO_FACTS, type SolanaFacts } from '../solana/solana-facts.ts';
 import { associatedTokenAccount } from '../solana/token-account.ts';
 import { readSolanaTransaction } from '../solana/transaction.ts';
 import { rowsOf } from '../testing/rows.ts';
+import { feeEarnerFaults } from './fee-earner.ts';
 import {
   closeAccount,
   computeLimit,
@@ -176,4 +177,19 @@ test('its rows show the input and the minimum output beside the reviewed values'
       'jupiterSwap.affiliateFee: 30 bps / 0 bps',
     ]),
   );
+});
+
+test.each<[string, readonly string[] | undefined, string[]]>([
+  ['nobody was named', undefined, []],
+  ['its account’s owner was named', [FEE_OWNER], []],
+  ['its account was named', ['ptg', FEE], []],
+  ['somebody else was named', [SOL_SENDER], ['affiliates']],
+  ['a name of another network was named', ['ptg'], ['affiliates']],
+  ['nobody may get one', [], ['affiliates']],
+])('the fee of a swap: %s', (_what, named, faults) => {
+  const route = routeOf(txOf(stepsOf({ feeBps: 30, feeAccount: FEE })), {
+    ...withFee(30),
+    providers: ['JUPITER'],
+  });
+  expect(feeEarnerFaults(named, route, NO_FACTS).map(({ field }) => field)).toEqual(faults);
 });

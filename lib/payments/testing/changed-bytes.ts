@@ -5,8 +5,8 @@
 import { base58, base64 } from '@scure/base';
 import type { VerifiableRoute } from '../verify-route.ts';
 
-/** `put` returns the route with this byte's bits of `turn` flipped. */
-export type SignedByte = { part: string; put(turn: number): VerifiableRoute };
+/** `value`: the byte, or the letter of a text. `put` answers the route with it turned by the bits of `turn`. */
+export type SignedByte = { part: string; value: string; put(turn: number): VerifiableRoute };
 
 type Route = VerifiableRoute;
 type Json = Record<string, unknown>;
@@ -169,6 +169,7 @@ function ofTransaction(route: Route, tx: string, partsOf: (bytes: Uint8Array) =>
   const bytes = base64.decode(tx);
   return partsOf(bytes).map((part, at) => ({
     part,
+    value: String(bytes[at]),
     put: (turn) => ({ ...route, tx: base64.encode(bytes.map((byte, index) => (index === at ? byte ^ turn : byte))) }),
   }));
 }
@@ -177,6 +178,7 @@ function ofTransaction(route: Route, tx: string, partsOf: (bytes: Uint8Array) =>
 function ofHex(text: string, named: (at: number) => string, put: (text: string) => Route): SignedByte[] {
   return Array.from({ length: (text.length - 2) / 2 }, (_, at) => ({
     part: named(at),
+    value: text.slice(2 + 2 * at, 4 + 2 * at),
     put: (turn) => {
       const byte = Number.parseInt(text.slice(2 + 2 * at, 4 + 2 * at), 16) ^ turn;
       return put(`${text.slice(0, 2 + 2 * at)}${byte.toString(16).padStart(2, '0')}${text.slice(4 + 2 * at)}`);
@@ -269,8 +271,9 @@ const otherLetter = (letter: string, turn: number): string =>
 /** Texts of a message, letter by letter: their value is signed. */
 function ofTexts(value: unknown, path: string, put: (value: unknown) => Route): SignedByte[] {
   if (typeof value === 'string')
-    return Array.from(value, (_, at) => ({
+    return Array.from(value, (letter, at) => ({
       part: path,
+      value: letter,
       put: (turn) => {
         return put(`${value.slice(0, at)}${otherLetter(value[at] ?? '', turn)}${value.slice(at + 1)}`);
       },

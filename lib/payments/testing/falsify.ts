@@ -44,6 +44,10 @@ function bytesOf(address: string): string[] {
   }
 }
 
+/** Every way in which texts and bytes carry an address, in small letters. */
+export const addressForms = (address: string): string[] =>
+  [address, ...bytesOf(address)].map((form) => form.toLowerCase());
+
 export function addressChange(from: string, to: string): Change {
   const put = bytesOf(to);
   return {
@@ -85,42 +89,44 @@ function changedText(path: string, text: string, { text: parts = [], whole = [],
   return changed === bytes ? text : path === 'tx' ? base64.encode(hexToBytes(changed)) : changed;
 }
 
-type Leaf = { path: string; text: string };
+type Place = { path: string; text: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Every text of a value, with its path: `meta.approvals.0.data`. */
-function leavesOf(value: unknown, path = ''): Leaf[] {
-  if (typeof value === 'string') return [{ path, text: value }];
-  if (!isRecord(value)) return [];
+/** Every scalar of a value, with its path: `meta.approvals.0.data`. */
+export function leavesOf(value: unknown, path = ''): { path: string; value: unknown }[] {
+  if (!isRecord(value)) return [{ path, value }];
   return Object.entries(value).flatMap(([key, one]) => leavesOf(one, path === '' ? key : `${path}.${key}`));
 }
 
-function withText(value: unknown, [key, ...rest]: readonly string[], text: string): unknown {
-  if (key === undefined) return text;
-  if (Array.isArray(value)) return value.map((one, index) => (String(index) === key ? withText(one, rest, text) : one));
-  return isRecord(value) ? { ...value, [key]: withText(value[key], rest, text) } : value;
+/** The value with another scalar at a path; as it was where there is nothing at it. */
+export function withLeaf(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
+  if (key === undefined) return put;
+  if (!isRecord(value) || !Object.hasOwn(value, key)) return value;
+  if (Array.isArray(value)) return value.map((one, index) => (String(index) === key ? withLeaf(one, rest, put) : one));
+  return { ...value, [key]: withLeaf(value[key], rest, put) };
 }
 
 /** Another text at a path of the route. */
 export const putAt = (route: VerifiableRoute, path: string, text: string): VerifiableRoute =>
-  withText(route, path.split('.'), text) as VerifiableRoute;
+  withLeaf(route, path.split('.'), text) as VerifiableRoute;
 
-/** The places of a value. */
-export const placesOf = (route: VerifiableRoute, change: Change): Leaf[] =>
-  leavesOf(route).flatMap(({ path, text }) => {
-    const changed = changedText(path, text, change);
-    return changed === text ? [] : [{ path, text: changed }];
+/** The places in which a thing stands. */
+export const placesOf = (route: VerifiableRoute, change: Change): Place[] =>
+  leavesOf(route).flatMap(({ path, value }) => {
+    if (typeof value !== 'string') return [];
+    const changed = changedText(path, value, change);
+    return changed === value ? [] : [{ path, text: changed }];
   });
 
-/** The route with the lie in these places. */
-export const changedAt = (route: VerifiableRoute, places: readonly Leaf[]): VerifiableRoute =>
+/** The lie told in these places. */
+export const toldAt = (route: VerifiableRoute, places: readonly Place[]): VerifiableRoute =>
   places.reduce((told, { path, text }) => putAt(told, path, text), route);
 
 /** The lie in each place alone, in each pair of places, and in all; `where` names them. */
 export function everyPlacement(route: VerifiableRoute, change: Change): { where: string; route: VerifiableRoute }[] {
   const places = placesOf(route, change);
-  const tell = (those: readonly Leaf[]) => ({
+  const tell = (those: readonly Place[]) => ({
     where: those.map(({ path }) => path).join(' and '),
     route: changedAt(route, those),
   });

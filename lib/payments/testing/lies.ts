@@ -9,12 +9,14 @@ import { signedLeg } from '../two-leg/signed-leg.ts';
 import { scriptOfAddress } from '../utxo/address-script.ts';
 import { parsePsbt } from '../utxo/psbt.ts';
 import type { VerifiableRoute, VerifyAt } from '../verify-route.ts';
-import { addressChange, amountChange, everyPlacement, THIEF, thiefOf } from './falsify.ts';
+import { APPROVAL_LIES } from './approval-lies.ts';
+import { addressChange, amountChange, everyTelling, THIEF, thiefOf } from './falsify.ts';
+import { legLies } from './leg-lies.ts';
+import { isRecord, type Json, once, type Route, type Told, withMeta } from './told.ts';
+
+export type { Told } from './told.ts';
 
 export type Honest = { asked: AskedSwap; route: VerifiableRoute; at: VerifyAt };
-
-/** `route` with the lie; `asked` and `at` when the lie is about those. */
-export type FalsifiedRoute = { where: string; route: VerifiableRoute; asked?: AskedSwap; at?: Partial<VerifyAt> };
 
 export type Lie = {
   field: string;
@@ -38,13 +40,6 @@ export const byHand = <H extends Honest>(honest: H): H[] =>
     ? []
     : [{ ...honest, route: { ...honest.route, tx: undefined, transaction: undefined } }];
 
-type Route = VerifiableRoute;
-type Json = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const once = (where: string, route: Route | undefined): FalsifiedRoute[] =>
-  route === undefined ? [] : [{ where, route }];
-const withMeta = (route: Route, change: Json): Route => ({ ...route, meta: { ...route.meta, ...change } });
 const txOf = ({ tx }: Route): Json | undefined => (isRecord(tx) && !('msgs' in tx) ? tx : undefined);
 const withTx = (route: Route, change: Json): Route | undefined => {
   const tx = txOf(route);
@@ -120,13 +115,7 @@ function withoutSpending(route: Route): Route {
 
 const isVerifiableToTheLetter = ({ providers }: Route): boolean => /^(ONEINCH|JUPITER)$/.test(providers?.[0] ?? '');
 
-function withLastApproval(route: Route, change: (approval: { data: string }) => Json): Route | undefined {
-  const approvals = route.meta.approvals ?? [];
-  const [last] = approvals.slice(-1) as { data: string }[];
-  return last && withMeta(route, { approvals: [...approvals.slice(0, -1), { ...last, ...change(last) }] });
-}
-
-function typedDataLies(route: Route): FalsifiedRoute[] {
+function typedDataLies(route: Route): Told[] {
   const { typedData } = route.meta as { typedData?: { domain: Json; message: Json } };
   if (!typedData) return [];
   const told = (part: 'domain' | 'message', key: string, put: string): FalsifiedRoute => ({
@@ -259,46 +248,7 @@ export const LIES: readonly Lie[] = [
       ? route.targetAddress
       : undefined,
   ),
-  {
-    field: 'spender',
-    tell: ({ route }) => [
-      ...once(
-        'its name alone',
-        route.meta.txType === 'EVM' ? withMeta(route, { approvalAddress: THIEF.evm }) : undefined,
-      ),
-      ...once(
-        'the approval alone',
-        withLastApproval(route, ({ data }) => ({
-          data: `${data.slice(0, 34)}${THIEF.evm.slice(2).toLowerCase()}${data.slice(74)}`,
-        })),
-      ),
-      ...once(
-        'both',
-        ((told) => told && withMeta(told, { approvalAddress: THIEF.evm }))(
-          withLastApproval(route, ({ data }) => ({
-            data: `${data.slice(0, 34)}${THIEF.evm.slice(2).toLowerCase()}${data.slice(74)}`,
-          })),
-        ),
-      ),
-    ],
-  },
-  {
-    field: 'allowance',
-    tell: ({ route }) => [
-      ...once(
-        'without end',
-        withLastApproval(route, ({ data }) => ({ data: `${data.slice(0, -64)}${'f'.repeat(64)}` })),
-      ),
-      ...once(
-        'of another token',
-        withLastApproval(route, () => ({ to: THIEF.evm })),
-      ),
-      ...once(
-        'with coins',
-        withLastApproval(route, () => ({ value: '1' })),
-      ),
-    ],
-  },
+  ...APPROVAL_LIES,
   { field: 'chain id', tell: ({ route }) => once('tx', withTx(route, { chain_id: 1 })) },
   { field: 'coins sent along', tell: ({ route }) => once('tx', withTx(route, { value: '123456789000000000000' })) },
   {
@@ -383,6 +333,10 @@ export const LIES: readonly Lie[] = [
           }),
   },
   address('second leg’s channel', ({ route }) => route.meta.bridge?.depositAddress, true),
+  {
+    field: 'legs, and where they meet',
+    tell: ({ route }) => legLies(route),
+  },
   {
     field: 'copy of the transaction',
     tell: ({ route }) =>

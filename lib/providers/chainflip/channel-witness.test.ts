@@ -144,7 +144,21 @@ describe('a channel that no node can confirm', () => {
     expect(message).toMatch(/No node of the state chain could confirm/);
   });
 
-  it('is handed out as unconfirmed when the deployment has chosen that', async () => {
+  // Found by `npm run faults`: "(the node at X: Chainflip’s node at X answers … (HTTP 429).; the node at …".
+  it('is told with what each node said, each named once, in one sentence', async () => {
+    const nodes = ['a.example', 'b.example'].map((name) => ({
+      name,
+      call: () =>
+        Promise.reject(new Error(name === 'a.example' ? 'The node at a.example is asked too often.' : 'It broke.')),
+    }));
+    const told = { terms: { src: { chain: 'Bitcoin', asset: 'BTC' } } } as ReportedChannel;
+    const channel = { depositAddress: DEPOSIT_BTC, issuedBlock: 1 };
+    expect(await createChannelWitness(nodes)(channel, told, new AbortController().signal)).toEqual({
+      unasked: 'The node at a.example is asked too often; the node at b.example: It broke',
+    });
+  });
+
+  it('says so of itself where the deployment has chosen that', async () => {
     const { open } = await opening(away, { unwitnessed: 'tell' });
     expect(await open()).toMatchObject({ depositAddress: DEPOSIT_BTC, witnessed: false });
   });

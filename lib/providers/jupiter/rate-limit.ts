@@ -3,6 +3,7 @@
  * every request of this process until the time it names; without a key requests are capped a minute.
  */
 
+import type { Fetched } from '../../chain-clients/pooled-fetch.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { orAborted, pause } from '../../domain/waiting.ts';
 
@@ -23,8 +24,8 @@ const LONGEST_WINDOW_MS = 120_000;
 export type RateLimit = {
   /** @throws {ProviderError} `httpError` when the turn comes too late. */
   turn(options: { signal?: AbortSignal; budgetMs?: number | undefined }): Promise<void>;
-  note(response: Pick<Response, 'status' | 'headers'>): void;
-  /** Whether a call that the limit refused may be repeated within the budget. */
+  note(response: Pick<Fetched, 'status' | 'headers'>): void;
+  /** True where a call that was refused by the limit may be made again within the budget. */
   mayRetry(budgetMs: number | undefined): boolean;
 };
 
@@ -37,7 +38,7 @@ export type RateLimitDeps = {
   sleep?: (ms: number) => Promise<unknown>;
 };
 
-const numberOf = (headers: Headers, name: string): number | undefined => {
+const numberOf = (headers: Fetched['headers'], name: string): number | undefined => {
   const text = headers.get(name);
   return text === null || text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text);
 };

@@ -1,3 +1,4 @@
+import type { Fetch } from '../../chain-clients/pooled-fetch.ts';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { ProviderDeps, ProviderQuoteRequest, TrackedLeg } from '../provider.ts';
@@ -50,7 +51,7 @@ const HOST = 'node.one-operator.test';
 const ofOneOperator = (urls: readonly string[], deps: ProviderDeps) => ({
   ...deps,
   nodeUrls: urls.map((url) => url.replace('127.0.0.1', HOST)),
-  fetch: ((input, init) => deps.fetch(String(input).replace(HOST, '127.0.0.1'), init)) satisfies typeof fetch,
+  fetch: ((url, init) => deps.fetch(url.replace(HOST, '127.0.0.1'), init)) satisfies Fetch,
 });
 
 providerContract({

@@ -37,7 +37,7 @@ export type NetworkStateSource = {
   witnesses: VaultSource['witnesses'];
 };
 
-export function createNetworkState(config: FamilyConfig, client: FamilyClient, now: () => number): NetworkStateSource {
+function createStateReader(config: FamilyConfig, client: FamilyClient, now: () => number): NetworkStateSource {
   const options = { refreshMs: REFRESH_MS, keepWarmMs: KEEP_WARM_MS, now };
   const pools = createSnapshot(async () => {
     const list = await client.pools();
@@ -108,6 +108,28 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
     now: (signal) => read(inbound.now(signal), signal),
     withFreshVaults: (signal) => read(inbound.fresh(signal), signal),
     witnesses: inbound.witnesses,
+  };
+}
+
+/** Put together anew this often at most: it does not change faster, and four quotes a request ask for it. */
+const STATE_MS = 250;
+
+export function createNetworkState(config: FamilyConfig, client: FamilyClient, now: () => number): NetworkStateSource {
+  const source = createStateReader(config, client, now);
+  let last: { state: NetworkState; at: number } | undefined;
+  const remembered = async (reading: Promise<NetworkState>): Promise<NetworkState> => {
+    const at = now();
+    const state = await reading;
+    last = { state, at };
+    return state;
+  };
+  return {
+    ...source,
+    async now(signal) {
+      signal?.throwIfAborted();
+      return last && Math.abs(now() - last.at) < STATE_MS ? last.state : remembered(source.now(signal));
+    },
+    withFreshVaults: (signal) => remembered(source.withFreshVaults(signal)),
   };
 }
 

@@ -106,10 +106,14 @@ export function frontRun(jupiter: Jupiter): void {
   };
 }
 
+/** A map by addresses has no fields; an empty object may be one. */
+const isMap = (value: object): boolean => Object.keys(value).every((key) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(key));
+
 function withUnknownFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withUnknownFields);
   if (typeof value !== 'object' || value === null) return value;
   const known = Object.entries(value).map(([key, one]) => [key, withUnknownFields(one)]);
+  if (isMap(value)) return Object.fromEntries(known);
   return { ...Object.fromEntries(known), addedInTheNextRelease: { version: 9, flags: [null, 'x'] } };
 }
 

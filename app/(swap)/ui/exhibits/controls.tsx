@@ -58,7 +58,7 @@ function Buttons() {
 function Fields() {
   return (
     <State name="Fields: empty, good, wrong, disabled">
-      <Field label="Receive ETH at" placeholder="Ethereum address" hint="Where your ETH shall arrive." mono />
+      <Field label="Receive ETH at" placeholder="Ethereum address" hint="The address that gets your ETH." mono />
       <Field
         label="Receive ETH at"
         mono

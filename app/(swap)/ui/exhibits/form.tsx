@@ -14,6 +14,7 @@ import { assetView } from '../../../../components/tokens/asset-view.ts';
 import { parseLocaleNumber } from '../../../../components/ui/parse-locale-number.ts';
 import { useText } from '../../../../components/ui/text.tsx';
 import type { WireRoute } from '../../../../lib/api/schemas/route.ts';
+import { PROVIDER_IDS } from '../../../../lib/domain/provider-id.ts';
 import { noop, State, States } from '../frame.tsx';
 import { streamingRoute } from '../samples.ts';
 
@@ -169,7 +170,7 @@ export function Form() {
     <States>
       <Whole />
       <State name="Before anything was asked">
-        <IdlePanel sell={assetView('BTC.BTC')} buy={assetView('ETH.ETH')} ways={7} />
+        <IdlePanel sell={assetView('BTC.BTC')} buy={assetView('ETH.ETH')} asked={PROVIDER_IDS} />
       </State>
       <Amounts />
       <Slippage />

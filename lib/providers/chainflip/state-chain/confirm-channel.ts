@@ -66,9 +66,9 @@ export function createChannelWitness(nodes: readonly StateChainNode[]): ChannelW
   return async (channel, reported, signal) => {
     const words = await Promise.all(
       readers.map((reader) =>
-        askNode(reader, channel, reported, signal).catch((error: unknown): Confirmation => {
-          const why = error instanceof Error ? error.message : String(error);
-          return { unasked: `the node at ${reader.node.name}: ${why.slice(0, 200)}` };
+        askNode(reader, channel, told, signal).catch((error: unknown): Confirmation => {
+          const why = (error instanceof Error ? error.message : String(error)).slice(0, 200).replace(/\.$/, '');
+          return { unasked: why.includes(reader.node.name) ? why : `the node at ${reader.node.name}: ${why}` };
         }),
       ),
     );

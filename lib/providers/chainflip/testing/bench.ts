@@ -1,6 +1,7 @@
 /** The adapter before a loopback Chainflip, for this folder's tests. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainClients } from '../../../chain-clients/chain-clients.ts';
+import type { Fetch } from '../../../chain-clients/pooled-fetch.ts';
 import { ProviderError } from '../../../domain/errors.ts';
 import type { RouteDraft } from '../../../domain/route.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
@@ -22,10 +23,10 @@ export type BenchOptions = {
 };
 
 const slowly =
-  (nodeUrl: string, delayMs: () => number): typeof fetch =>
-  async (input, init) => {
-    if (String(input) === nodeUrl) await sleep(delayMs(), undefined, init?.signal ? { signal: init.signal } : {});
-    return loopbackFetch(input, init);
+  (nodeUrl: string, delayMs: () => number): Fetch =>
+  async (url, init) => {
+    if (url === nodeUrl) await sleep(delayMs(), undefined, init.signal ? { signal: init.signal } : {});
+    return loopbackFetch(url, init);
   };
 
 /** The JSON-RPC methods of a call; empty for others. */

@@ -12,12 +12,8 @@ import {
   toHex,
 } from 'viem';
 import { z } from 'zod';
-import {
-  RECEIVER_GAS,
-  RECEIVER_NATIVE,
-  type ReceiverEvent,
-  readReceiverEvent,
-} from '../../../payments/chainflip/ccm-receiver.ts';
+import { RECEIVER_GAS, type ReceiverEvent, readReceiverEvent } from '../../../payments/chainflip/ccm-receiver.ts';
+import { RECEIVER_NATIVE } from '../../../payments/chainflip/receiver-words.ts';
 import { newFolder, removeFolder } from '../../world/world-for-tests.ts';
 import { type Anvil, startAnvil } from '../anvil-process.ts';
 import { createProcessKeeper, type ProcessKeeper } from '../process-keeper.ts';

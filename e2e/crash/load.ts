@@ -1,0 +1,77 @@
+/** Callers of an app that may die at any moment: what was acknowledged to them is what must not be lost. */
+import { createPortageClient } from '../../lib/api/client.ts';
+import { LTC_TO_RUNE, NEWCOMER } from '../support/accounts.ts';
+import { createEvmPayer } from '../support/evm-payer.ts';
+import { createSandbox } from '../support/sandbox.ts';
+import { createUtxoPayer } from '../support/utxo-payer.ts';
+
+export type Acknowledged = {
+  /** The answers, to the letter, by quote. */
+  quotes: Map<string, string>;
+  channels: string[];
+  /** Payments of which the app has said that it follows them. */
+  payments: { quoteId: string; receiver: string }[];
+};
+export type Load = { acknowledged: Acknowledged; cut: number; stop(): Promise<void> };
+
+const PROVIDERS = ['THORCHAIN', 'MAYACHAIN', 'CHAINFLIP'] as const;
+/** Between two requests of one caller. */
+const PAUSE_MS = 40;
+
+/** Calls until it is told to stop. What was cut off by a crash is counted and not counted on. */
+export function startLoad(url: string, sandboxUrl: string): Load {
+  const load: Load = { acknowledged: { quotes: new Map(), channels: [], payments: [] }, cut: 0, stop };
+  const { quotes, channels, payments } = load.acknowledged;
+  const client = createPortageClient({ baseUrl: url });
+  let stopped = false;
+
+  async function repeatedly(run: (round: number) => Promise<void>): Promise<void> {
+    for (let round = 0; !stopped; round += 1) {
+      await run(round).catch(() => {
+        load.cut += 1;
+      });
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+
+  async function quote(): Promise<void> {
+    const answer = await fetch(`${url}/v1/quote`, { method: 'POST', body: JSON.stringify(LTC_TO_RUNE) });
+    const text = await answer.text();
+    if (answer.ok) quotes.set(JSON.parse(text).quoteId, text);
+    else load.cut += 1;
+  }
+
+  async function channel(): Promise<void> {
+    const opened = await client.depositChannel({
+      ...{ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.1', slippage: 3 },
+      // Another address each time: for the same terms there is one channel.
+      ...{ destinationAddress: createEvmPayer(url, 'ETH').address, refundAddress: NEWCOMER.BTC },
+    });
+    channels.push(opened.channelId);
+  }
+
+  const payer = createEvmPayer(url, 'ETH');
+  let isFunded = false;
+  async function pay(round: number): Promise<void> {
+    if (!isFunded) await createSandbox(sandboxUrl).fund('ETH', payer.address, '1000');
+    isFunded = true;
+    // A fresh address each, so that what arrived there is what this swap has paid.
+    const receiver = createUtxoPayer(url, 'BTC').address;
+    const { quoteId, routes } = await client.quote({
+      ...{ sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '0.2', slippage: 10, includeTx: true },
+      ...{ sourceAddress: payer.address, destinationAddress: receiver },
+      providers: [PROVIDERS[round % PROVIDERS.length] ?? 'THORCHAIN'],
+    });
+    const [route] = routes;
+    if (!route) throw new Error('no route');
+    await client.track({ quoteId, hash: await payer.pay(route) });
+    payments.push({ quoteId, receiver });
+  }
+
+  const loops = Promise.all([repeatedly(quote), repeatedly(quote), repeatedly(channel), repeatedly(pay)]);
+  async function stop(): Promise<void> {
+    stopped = true;
+    await loops;
+  }
+  return load;
+}

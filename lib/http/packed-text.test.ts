@@ -1,0 +1,29 @@
+/** An answer that is packed arrives as it was, and only with whoever can unpack it. */
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { packedText } from './packed-text.ts';
+
+const TEXT = JSON.stringify({ routes: 'a route '.repeat(500) });
+const asked = (accept: string, keeps = '1') =>
+  new Request('http://portage.test/', { headers: { 'accept-encoding': accept, 'x-portage-keeps-encoding': keeps } });
+
+it('is the same text once it is unpacked', async () => {
+  const { body, headers } = packedText(asked('br, gzip'), TEXT);
+  const bytes = Buffer.from(await new Response(body).arrayBuffer());
+  expect(bytes.length).toBeLessThan(TEXT.length / 4);
+  expect(gunzipSync(bytes).toString()).toBe(TEXT);
+  expect(headers).toEqual({
+    'x-portage-content-encoding': 'gzip',
+    'x-portage-content-length': String(bytes.length),
+    vary: 'Accept-Encoding',
+  });
+});
+
+it.each([
+  ['a client that takes no gzip', asked('br, gzip;q=0'), TEXT],
+  ['a client that says nothing', asked(''), TEXT],
+  ['a request that came past our server', asked('gzip', ''), TEXT],
+  ['a short text', asked('gzip'), '{}'],
+])('is plain for %s', (_who, request, text) => {
+  expect(packedText(request, text)).toEqual({ body: text, headers: {} });
+});

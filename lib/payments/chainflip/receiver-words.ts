@@ -1,0 +1,23 @@
+/** Reads whom a payout's message pays, and in what, where the contract that is called reads it. */
+import { DecodeError } from '../byte-reader.ts';
+import { CallArguments } from '../evm/call-arguments.ts';
+
+/** How Chainflip, the receiver and 1inch name the chain's own coin. */
+export const RECEIVER_NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+
+const NO_SELECTOR = '0x00000000';
+
+/**
+ * Addresses are EIP-55; undefined where it is no such message.
+ * @param message hex without 0x: `CcmReceiver.sol`, `Order`.
+ */
+export function receiverWords(message: string): { recipient: string; buyToken: string } | undefined {
+  try {
+    const words = new CallArguments(`${NO_SELECTOR}${message}`);
+    words.word();
+    return { recipient: words.address(), buyToken: words.address() };
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
