@@ -120,7 +120,7 @@ export const placesOf = (route: VerifiableRoute, change: Change): Place[] =>
   });
 
 /** The lie told in these places. */
-export const toldAt = (route: VerifiableRoute, places: readonly Place[]): VerifiableRoute =>
+export const changedAt = (route: VerifiableRoute, places: readonly Place[]): VerifiableRoute =>
   places.reduce((told, { path, text }) => putAt(told, path, text), route);
 
 /** The lie in each place alone, in each pair of places, and in all; `where` names them. */

@@ -10,11 +10,11 @@ import { scriptOfAddress } from '../utxo/address-script.ts';
 import { parsePsbt } from '../utxo/psbt.ts';
 import type { VerifiableRoute, VerifyAt } from '../verify-route.ts';
 import { APPROVAL_LIES } from './approval-lies.ts';
-import { addressChange, amountChange, everyTelling, THIEF, thiefOf } from './falsify.ts';
+import { addressChange, amountChange, everyPlacement, THIEF, thiefOf } from './falsify.ts';
 import { legLies } from './leg-lies.ts';
-import { isRecord, type Json, once, type Route, type Told, withMeta } from './told.ts';
+import { type FalsifiedRoute, isRecord, type Json, once, type Route, withMeta } from './told.ts';
 
-export type { Told } from './told.ts';
+export type { FalsifiedRoute } from './told.ts';
 
 export type Honest = { asked: AskedSwap; route: VerifiableRoute; at: VerifyAt };
 
@@ -115,7 +115,7 @@ function withoutSpending(route: Route): Route {
 
 const isVerifiableToTheLetter = ({ providers }: Route): boolean => /^(ONEINCH|JUPITER)$/.test(providers?.[0] ?? '');
 
-function typedDataLies(route: Route): Told[] {
+function typedDataLies(route: Route): FalsifiedRoute[] {
   const { typedData } = route.meta as { typedData?: { domain: Json; message: Json } };
   if (!typedData) return [];
   const told = (part: 'domain' | 'message', key: string, put: string): FalsifiedRoute => ({

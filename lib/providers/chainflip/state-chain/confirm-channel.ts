@@ -66,7 +66,7 @@ export function createChannelWitness(nodes: readonly StateChainNode[]): ChannelW
   return async (channel, reported, signal) => {
     const words = await Promise.all(
       readers.map((reader) =>
-        askNode(reader, channel, told, signal).catch((error: unknown): Confirmation => {
+        askNode(reader, channel, reported, signal).catch((error: unknown): Confirmation => {
           const why = (error instanceof Error ? error.message : String(error)).slice(0, 200).replace(/\.$/, '');
           return { unasked: why.includes(reader.node.name) ? why : `the node at ${reader.node.name}: ${why}` };
         }),
