@@ -5,8 +5,8 @@
 import { appendFileSync } from 'node:fs';
 import type { Locator, Page, Route } from '@playwright/test';
 import { type QuoteResponse, quoteRequestSchema, quoteResponseSchema } from '../../lib/api/schemas/quote.ts';
-import { harmlessTelling } from '../../lib/payments/testing/harmless.ts';
-import { type Honest, LIES, type Lie, type Told } from '../../lib/payments/testing/lies.ts';
+import { harmlessPlacement } from '../../lib/payments/testing/harmless.ts';
+import { type FalsifiedRoute, type Honest, LIES, type Lie } from '../../lib/payments/testing/lies.ts';
 import type { VerifiableRoute } from '../../lib/payments/verify-route.ts';
 import { NEWCOMER } from '../support/accounts.ts';
 import { FakeWallets } from '../support/fake-wallets/fake-wallets.ts';
@@ -136,11 +136,11 @@ const askedOf = ({ sellAsset, buyAsset, sellAmount, destinationAddress }: Verifi
 });
 
 /** The lie as it is hardest to see: told in all places at once, where it has several. */
-function tellingOf(lie: Lie, route: VerifiableRoute): Told | undefined {
+function tellingOf(lie: Lie, route: VerifiableRoute): FalsifiedRoute | undefined {
   const honest: Honest = { route, at: { network: 'sandbox' }, asked: askedOf(route) };
   return lie
     .tell(honest)
-    .filter(({ asked, at, where }) => !asked && !at && harmlessTelling(lie.field, where) === undefined)
+    .filter(({ asked, at, where }) => !asked && !at && harmlessPlacement(lie.field, where) === undefined)
     .at(-1);
 }
 

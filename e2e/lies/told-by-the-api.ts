@@ -1,8 +1,8 @@
 /** A program that trusts nobody asks a lying API: every field of every payment, alone, in pairs and everywhere. */
 import { ApiProblem, createPortageClient, type PortageClient } from '../../lib/api/client.ts';
 import { signedBytes } from '../../lib/payments/testing/changed-bytes.ts';
-import { harmlessBecause, harmlessTelling, WITNESSED } from '../../lib/payments/testing/harmless.ts';
-import { byHand, LIES, nameOf, networkPayees, type Told } from '../../lib/payments/testing/lies.ts';
+import { harmlessBecause, harmlessPlacement, WITNESSED } from '../../lib/payments/testing/harmless.ts';
+import { byHand, type FalsifiedRoute, LIES, nameOf, networkPayees } from '../../lib/payments/testing/lies.ts';
 import { type VerifyAt, verifyRoute } from '../../lib/payments/verify-route.ts';
 import type { FalsifyingProxy } from './falsifying-proxy.ts';
 import type { Payment } from './honest.ts';
@@ -14,7 +14,7 @@ const QUOTE_ID = '00000000-0000-4000-8000-000000000000';
 async function isRefused(
   client: PortageClient,
   { request, asked, at }: Payment,
-  told: Told,
+  told: FalsifiedRoute,
   witnessed: VerifyAt['witnessed'],
 ): Promise<boolean> {
   try {
@@ -28,7 +28,7 @@ async function isRefused(
   }
 }
 
-async function outcomeOf(client: PortageClient, payment: Payment, told: Told): Promise<Outcome> {
+async function outcomeOf(client: PortageClient, payment: Payment, told: FalsifiedRoute): Promise<Outcome> {
   if (await isRefused(client, payment, told, undefined)) return 'refused';
   return (await isRefused(client, payment, told, { payees: networkPayees(payment) })) ? 'byWitnesses' : 'accepted';
 }
@@ -41,7 +41,7 @@ async function fieldRows(proxy: FalsifyingProxy, client: PortageClient, payment:
     for (const told of tell(payment)) {
       proxy.say(answerOf(told.route));
       const outcome = await outcomeOf(client, payment, told);
-      const why = outcome === 'refused' ? undefined : harmlessTelling(field, told.where);
+      const why = outcome === 'refused' ? undefined : harmlessPlacement(field, told.where);
       const isUnexpected = outcome === 'byWitnesses' && !needsWitness;
       rows.push({
         teller: 'The API lies in a field',

@@ -1,4 +1,7 @@
-/** Two programs that write the same answer write the same bytes, or signatures of one would not hold in the other. */
+/**
+ * Two programs that write the same answer write the same bytes; otherwise signatures of one would not verify in the
+ * other.
+ */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
@@ -39,7 +42,7 @@ describe('canonical JSON', () => {
     for (const [number, text] of samples) expect(canonicalJson(number)).toBe(text);
   });
 
-  it('refuses what is no JSON', () => {
+  it('refuses values that are not JSON', () => {
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, 1n, undefined, '\ud800', { '\udead': 1 }])
       expect(() => canonicalJson(wrong)).toThrow(TypeError);
   });

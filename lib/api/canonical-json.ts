@@ -1,10 +1,10 @@
 /**
- * Writes JSON in its canonical form (RFC 8785), which is what signatures are over. `JSON.stringify` already writes
- * numbers and texts as the RFC demands, because the RFC takes both from ECMAScript; what is left is the order of keys,
+ * Writes JSON in its canonical form (RFC 8785), over which signatures are made. `JSON.stringify` already writes
+ * numbers and texts as the RFC demands, because the RFC takes both from ECMAScript; only the order of keys remains,
  * by UTF-16 code units, which is how JavaScript sorts.
  */
 
-/** Half of a surrogate pair is no text: RFC 8785 (3.2.2.2) demands an error. */
+/** A lone surrogate is not text: RFC 8785 (3.2.2.2) demands an error. */
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 function canonicalText(text: string): string {
@@ -16,8 +16,8 @@ function canonicalText(text: string): string {
 }
 
 /**
- * Keys whose value is undefined are left out, as `JSON.stringify` does.
- * @throws {TypeError} for what is no JSON: NaN, infinities, bigints, functions, half a surrogate pair.
+ * Keys whose value is undefined are left out, as `JSON.stringify` does. @throws {TypeError} for values that are not
+ * JSON: NaN, infinities, bigints, functions, a lone surrogate.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return canonicalText(value);

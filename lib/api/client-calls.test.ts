@@ -48,7 +48,7 @@ const failing = async (work: Promise<unknown>): Promise<ApiProblem> => {
 };
 
 describe('calls that are safe to repeat', () => {
-  it('are sent again after as long as the answer says, or ever longer', async () => {
+  it('are sent again after the delay in the answer, or ever longer ones', async () => {
     const { client, waits } = setUp([
       problem(429, 'Too Many Requests', { 'retry-after': '7' }),
       down(),
@@ -66,7 +66,7 @@ describe('calls that are safe to repeat', () => {
     expect(waits).toHaveLength(2);
   });
 
-  it('are not sent again where that would not help, or not soon', async () => {
+  it('are not sent again when that would not help, or not soon', async () => {
     for (const answer of [problem(400, 'Validation Error'), problem(500, 'Internal Server Error'), problem(404, 'x')])
       expect((await failing(setUp([answer]).client.track({ quoteId: 'q' }))).status).toBeGreaterThan(0);
     const byTheDay = setUp([problem(429, 'Too Many Requests', { 'retry-after': '86400' })]);
@@ -76,7 +76,7 @@ describe('calls that are safe to repeat', () => {
 });
 
 describe('calls that create', () => {
-  it('are sent once, since nobody knows what a lost answer has created', async () => {
+  it('are sent once, since a lost answer may have created something', async () => {
     expect((await failing(setUp([down()]).client.quote({ ...ASK, includeTx: true }))).status).toBe(0);
     expect((await failing(setUp([problem(502, 'x')]).client.depositChannel({ quoteId: 'q' }))).status).toBe(502);
     const order = { quoteId: 'q', routeIndex: 0, signature: '0x' };
@@ -125,7 +125,7 @@ describe('tokens', () => {
 });
 
 describe('a stream of quotes', () => {
-  it('that ends before the quote is told, to be asked anew', async () => {
+  it('that ends before the quote is reported, so that the caller asks again', async () => {
     const cut = new Response('event: route\ndata: {"providers":["THORCHAIN"],"legs":[]}\n\n', {
       headers: { 'content-type': 'text/event-stream' },
     });
@@ -150,7 +150,7 @@ const watched = async (client: ReturnType<typeof setUp>['client'], signal?: Abor
 };
 
 describe('watching a swap', () => {
-  it('resumes a broken stream where it was, tells each state once, and ends with the swap', async () => {
+  it('resumes a broken stream where it was, yields each state once, and ends with the swap', async () => {
     const { client, sent } = setUp([
       stream(['1', state('not_started')], ['2', state('pending')]),
       down(),
@@ -161,7 +161,7 @@ describe('watching a swap', () => {
     expect(sent.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '2', '2', '3']);
   });
 
-  it('asks at the pace of Retry-After where events do not come through', async () => {
+  it('asks at the pace of Retry-After when events do not come through', async () => {
     const silent = () => stream();
     const { client, sent, waits } = setUp([
       silent(),
@@ -178,13 +178,13 @@ describe('watching a swap', () => {
     expect(waits.slice(2)).toEqual([9000, 4000]);
   });
 
-  it('takes one JSON body for a state where a server knows no events', async () => {
+  it('takes one JSON body for a state when a server has no events', async () => {
     const { client, waits } = setUp([polled(state('pending'), 3), polled(state('failed'))]);
     expect(await watched(client)).toEqual(['pending', 'failed']);
     expect(waits).toEqual([3000]);
   });
 
-  it('waits outages out, whatever they are', async () => {
+  it('waits outages out, of any kind', async () => {
     const { client, waits } = setUp([
       down(),
       problem(503, 'x', { 'retry-after': '30' }),
@@ -197,7 +197,7 @@ describe('watching a swap', () => {
     expect(waits).toContain(120_000);
   });
 
-  it('ends with what asking again does not mend, and with a payment that is not the quote’s', async () => {
+  it('ends with an error that repetition does not solve, and with a payment that is not the quote’s', async () => {
     expect((await failing(watched(setUp([problem(404, 'Not Found')]).client))).status).toBe(404);
     const error = new Response('event: error\ndata: {"status":400,"title":"x","detail":"y"}\n\n', {
       headers: { 'content-type': 'text/event-stream' },
@@ -212,7 +212,7 @@ describe('watching a swap', () => {
     });
   });
 
-  it('ends when its signal says so', async () => {
+  it('ends when its signal aborts', async () => {
     const stop = new AbortController();
     const answer = () => {
       stop.abort(new Error('enough'));

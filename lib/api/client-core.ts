@@ -63,13 +63,16 @@ export type PortageClient = {
   depositChannel(request: DepositChannelRequest, options?: CreateOptions): Promise<DepositChannel>;
   tokens(query?: TokensQuery, options?: CallOptions): Promise<TokensResponse>;
   providers(options?: CallOptions): Promise<ProvidersResponse>;
-  /** The keys by which answers are known to be this deployment's: fetch them once, keep them, `verifySignature` by them. */
+  /**
+   * The keys by which this deployment's answers are verified: fetch them once, keep them, and pass them to
+   * `verifySignature`.
+   */
   signingKeys(options?: CallOptions): Promise<SigningKeys>;
   /** Pays an order of Garden by signature. Garden sends the transaction and answers its hash. */
   submitSignature(order: SignedOrder, options?: CallOptions): Promise<{ hash: string }>;
 };
 
-/** Turns parsed JSON bodies into their types. @throws {ApiProblem} where a body is not what the interface promises. */
+/** Turns parsed JSON bodies into their types. @throws {ApiProblem} when a body violates the interface. */
 export type Reads = {
   quote(value: unknown): QuoteResponse;
   route(value: unknown): Route;

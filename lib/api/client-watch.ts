@@ -38,7 +38,7 @@ export class PaymentMismatch extends Error {
   }
 }
 
-/** What two equal states have in common: without what counts down by itself, and without what is signed of them. */
+/** What two equal states have in common: without values that count down by themselves, and without signatures. */
 export function essenceOf({ signature: _signature, receipt: _receipt, ...state }: TrackResponse): string {
   const { updatedAt: _updatedAt, remainingSeconds: _remainingSeconds, ...data } = state.data;
   return JSON.stringify({ ...state, data });
@@ -101,7 +101,7 @@ type Watching = {
   pauseMs: number | undefined;
 };
 
-/** Yields what one connection brings that is new. Returns true when the swap has ended. */
+/** Yields the new states of one connection. Returns true when the swap has ended. */
 async function* fromOneConnection(
   parts: WatchParts,
   request: TrackRequest,

@@ -1,4 +1,4 @@
-/** Writes a swap that ended into a few hundred bytes, which are signed and fit a QR code, and reads them back. */
+/** Encodes a swap that ended into a few hundred bytes, which are signed and fit a QR code, and decodes them. */
 import type { TrackedTx, TrackResponse } from './schemas/track.ts';
 import { fromBase64Url, readJws } from './signatures.ts';
 
@@ -6,8 +6,8 @@ import { fromBase64Url, readJws } from './signatures.ts';
 export type CompactMove = { a?: string; c?: string; d?: string; h?: string };
 
 /**
- * `q` and `i`: quote and index of its route; `s`: how the swap ended; `v`: the provider; `p`: what was paid; `o`: what
- * came; `r`: what came back; `t`: when the payment was seen and when the swap ended, unix seconds.
+ * `q` and `i`: quote and index of its route; `s`: how the swap ended; `v`: the provider; `p`: the payment; `o`: the
+ * payout; `r`: the refund; `t`: when the payment was seen and when the swap ended, unix seconds.
  */
 export type CompactReceipt = {
   q: string;
@@ -50,7 +50,10 @@ export function compactReceiptOf({ success, trackingStatus, data }: TrackRespons
   };
 }
 
-/** The same with less in it, step by step, should it be too long: amounts and hashes stay, by which the rest is found. */
+/**
+ * Shorter forms, step by step, for a receipt that is too long: amounts and hashes stay, by which the rest can be
+ * found.
+ */
 export function shorterReceipts(receipt: CompactReceipt): CompactReceipt[] {
   const { v: _v, ...bare } = receipt;
   const moves = (change: (move: CompactMove) => CompactMove): CompactReceipt => ({
@@ -87,7 +90,7 @@ function timesIn(value: unknown): [number, number] | undefined {
   return isTime(paid) && isTime(ended) ? [paid, ended] : undefined;
 }
 
-/** What a compact receipt says; `verifyReceipt` tells whether it was signed. Undefined for any other text. */
+/** The contents of a compact receipt; `verifyReceipt` checks whether it was signed. Undefined for any other text. */
 export function readCompactReceipt(compact: string): CompactReceipt | undefined {
   const bytes = compact.length <= MOST_COMPACT_BYTES ? fromBase64Url(readJws(compact)?.payload ?? '') : undefined;
   if (!bytes || bytes.length === 0) return undefined;

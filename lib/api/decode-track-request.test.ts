@@ -7,11 +7,11 @@ describe('decoding a tracking request', () => {
     ['a number', 1, '1'],
     ['the same in quotes', '1', '1'],
     ['a name', 'ETH', 'ETH'],
-  ])('takes a chain as %s', (_what, chainId, expected) => {
+  ])('accepts a chain as %s', (_what, chainId, expected) => {
     expect(decodeTrackRequest({ quoteId: 'q', chainId })).toEqual({ quoteId: 'q', routeIndex: 0, chainId: expected });
   });
 
-  it.each(['depositChannelId', 'channelId'])('takes a channel by its %s', (field) => {
+  it.each(['depositChannelId', 'channelId'])('accepts a channel by its %s', (field) => {
     const decoded = decodeTrackRequest({ [field]: '1000-Bitcoin-7', quoteId: 'q' });
     expect(decoded).toEqual({ quoteId: 'q', routeIndex: 0, channel: { upstreamId: '1000-Bitcoin-7' } });
   });
@@ -22,7 +22,7 @@ describe('decoding a tracking request', () => {
     );
   });
 
-  it.each(['', null])('takes %j for a field that is left out', (nothing) => {
+  it.each(['', null])('treats %j as a field that is left out', (nothing) => {
     const left = { hash: nothing, chainId: nothing, routeIndex: nothing };
     expect(decodeTrackRequest({ ...left, quoteId: 'q' })).toEqual({ quoteId: 'q', routeIndex: 0 });
     expect(() => decodeTrackRequest({ ...left, quoteId: nothing })).toThrow(

@@ -1,4 +1,4 @@
-/** Takes a tracking request, or names every field that is wrong. */
+/** Decodes a tracking request, or names every wrong field. */
 import { fieldsOf, readShape, withoutAbsent } from './field-faults.ts';
 import { validationProblem } from './problem.ts';
 import type { DepositChannel } from './schemas/deposit-channel.ts';
@@ -7,8 +7,8 @@ import type { WireRoute } from './schemas/route.ts';
 import { type TrackRequest, trackRequestSchema } from './schemas/track.ts';
 
 /**
- * A route that stands in for its quote. `raw` is as it came, which is what the signature is over: fields that are not known
- * here belong to it. `wire` and `record` are the same in the shapes of the schemas.
+ * A signed route instead of its stored quote. `raw` is as it came, which the signature covers, unknown fields
+ * included. `wire` and `record` are the same in the shapes of the schemas.
  */
 export type SignedRoute = {
   raw: WireRoute;
@@ -38,14 +38,14 @@ function withChainText(body: unknown): unknown {
 /** The route of a body that has the schema's shape. */
 function signedOf(body: Record<string, unknown>, { route, signature, depositChannel }: TrackRequest) {
   if (!route) return {};
-  // The schema has held both against their types; only what it does not know is more in them.
+  // The schema has checked both; `raw` only adds the fields that it does not know.
   const raw = body.route as WireRoute;
   const channel = depositChannel && { raw: body.depositChannel as DepositChannel, record: depositChannel };
   const signed = { raw, wire: route, signature: signature ?? route.meta.signature, ...(channel ? { channel } : {}) };
   return { signed };
 }
 
-/** What a signed route must be sent with. */
+/** The fields that a signed route requires. */
 function faultsOfSigned({ route, quoteId, depositChannel }: TrackRequest): FieldFault[] {
   const missing = (field: string, why: string) => ({
     field,
@@ -60,7 +60,7 @@ function faultsOfSigned({ route, quoteId, depositChannel }: TrackRequest): Field
   ];
 }
 
-/** @throws {Problem} 400 naming every field that is wrong; both `hash` and `quoteId` where neither is given. */
+/** @throws {Problem} 400 naming every wrong field; both `hash` and `quoteId` when neither is given. */
 export function decodeTrackRequest(given: unknown): DecodedTrackRequest {
   const body = withChainText(withoutAbsent(trackRequestSchema, given));
   const fields = fieldsOf(body);

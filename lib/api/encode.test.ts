@@ -59,7 +59,7 @@ const context = {
 const ranked: RankedRoute = { draft, tags: [{ tag: 'FASTEST', reason: 'the only known time' }] };
 
 describe('a route on the wire', () => {
-  it('carries decimals for people and base units only in what a wallet gets', () => {
+  it('carries decimals for people, and base units only in transactions', () => {
     const route = encodeRoute(ranked, context);
     expect(route).toMatchObject({
       sellAsset: USDC,
@@ -99,7 +99,7 @@ describe('a route on the wire', () => {
     ]);
   });
 
-  it('tells all fees in USD only where each has a price, and which of a type is which', () => {
+  it('has all fees in USD only when each has a price, and a label for each of one type', () => {
     const [fee] = draft.fees;
     const onTop = { type: 'inbound', amount: amount(1000n, USDC, 6), chain: 'ETH', protocol: 'CHAINFLIP' } as const;
     const taken = { ...onTop, included: true, label: 'Deposit fee' } as const;
@@ -135,7 +135,7 @@ describe('a route on the wire', () => {
     expect([route.tx, route.meta.txType]).toEqual(['cHNidP8=', 'PSBT']);
   });
 
-  it('tells nothing that is only for tracking, and no key without a value', () => {
+  it('has nothing that is only for tracking, and no key without a value', () => {
     const { tx: _tx, memo: _memo, approvals: _approvals, ...indicative } = draft;
     const text = JSON.stringify(encodeRoute({ draft: { ...indicative, sourceAddress: '' }, tags: [] }, context));
     expect(text).not.toMatch(/secret|"tracking"|null|undefined|"memo"|"tx"|"transaction"|"txType"|"tagReasons"/);
@@ -201,7 +201,7 @@ describe('a route on the wire', () => {
       expect([ROUTER, SENDER, sell.asset.kind === 'token' ? sell.asset.address : '']).toContain(address);
   });
 
-  it('refuses to go out with what the interface does not know', () => {
+  it('is refused when the interface does not know its contents', () => {
     const bad = { ...draft, totalSlippageBps: Number.POSITIVE_INFINITY };
     expect(() => encodeRoute({ draft: bad, tags: [] }, context)).toThrow();
   });
@@ -264,7 +264,7 @@ describe('a swap on the wire', () => {
     expect(body).not.toHaveProperty('error');
   });
 
-  it('leaves out what is not known, and never writes null or an empty text', () => {
+  it('leaves out unknown values, and never writes null or an empty text', () => {
     const body = encodeTracking({ ...about, swap: deriveSwap([], { now: about.now }) });
     expect(body).toMatchObject({ success: true, trackingStatus: 'not_started', stage: 'inbound' });
     for (const key of ['inbound', 'swap', 'outbound', 'refund', 'trackMeta', 'mismatch', 'stale', 'timeline'])
@@ -272,7 +272,7 @@ describe('a swap on the wire', () => {
     expect(JSON.stringify(body)).not.toMatch(/null|:""/);
   });
 
-  it('tells a refund with its reason, and the payout hash only where there is one', () => {
+  it('shows a refund with its reason, and the payout hash only when there is one', () => {
     const refund: Observation = {
       kind: 'refundSent',
       at,
@@ -308,14 +308,14 @@ describe('a swap on the wire', () => {
     expect(JSON.stringify(other)).not.toContain(address);
   });
 
-  it('says how a payment differs without calling it a success', () => {
+  it('shows how a payment differs without calling it a success', () => {
     const mismatch = [{ field: 'memo', expected: 'a', actual: 'b' }];
     const body = encodeTracking({ ...about, mismatch, stale: true, swap: deriveSwap([], { now: about.now }) });
     expect(body).toMatchObject({ success: false, data: { mismatch, stale: true } });
     expect(body.error).toContain('memo');
   });
 
-  it('says what becomes of another asset than the one that a deposit address takes', () => {
+  it('says what happens to another asset than the one that a deposit address takes', () => {
     const mismatch = [
       { field: 'sellAsset', expected: 'ETH.ETH', actual: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
     ];

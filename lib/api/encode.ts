@@ -1,4 +1,4 @@
-/** Writes a route of the domain as the wire has it: decimals for people, base units only in what a wallet gets. */
+/** Encodes a route of the domain for the wire: decimals for people, base units only in transactions. */
 import { type Amount, formatAmount } from '../domain/amount.ts';
 import { type Asset, assetKey, checksumAddress, formatAsset } from '../domain/asset.ts';
 import type { Fee } from '../domain/fee.ts';

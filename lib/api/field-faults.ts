@@ -85,8 +85,8 @@ function maximumOf(field: unknown): Maximum | undefined {
 }
 
 /**
- * Refuses texts and lists longer than the schema allows, before anything looks at what is in them: zod would read every
- * entry of a list before it counts them. @throws {Problem} 400
+ * Refuses texts and lists longer than the schema allows before their contents are parsed: zod would read every entry
+ * of a list before it counts them. @throws {Problem} 400
  */
 export function assertNotTooLong(schema: z.ZodType, body: unknown): void {
   if (!(schema instanceof z.ZodObject)) return;
@@ -102,8 +102,8 @@ export function assertNotTooLong(schema: z.ZodType, body: unknown): void {
 }
 
 /**
- * Removes optional fields whose value counts as absent; everything else stays as it came.
- * @throws {Problem} 400 at once where a text or a list is too long to be looked at.
+ * Removes optional fields whose value counts as absent; everything else stays as it came. @throws {Problem} 400 at
+ * once when a text or a list is too long to be parsed.
  */
 export function withoutAbsent(schema: z.ZodObject, body: unknown): unknown {
   assertNotTooLong(schema, body);

@@ -1,4 +1,4 @@
-/** Shows each message once as it really looks; a test holds every example against its schema. */
+/** Has a realistic example of each message; a test checks every example by its schema. */
 import { failures, invalid, keyTroubles, problem, reading } from './openapi-problems.ts';
 
 type Example = { request?: unknown; responses: Record<string, unknown> };

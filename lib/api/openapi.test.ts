@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('shows orders, approvals, refunds, and a route of two legs with its swap, as their schemas have them', () => {
+  it('shows orders, approvals, refunds, and a route of two legs with its swap, valid by their schemas', () => {
     const schemas: Record<string, z.ZodType> = {
       Meta: metaSchema,
       RefundTerms: metaSchema.shape.refund,
@@ -171,7 +171,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('has no reference to a missing part', () => {
     const references = JSON.stringify(document).match(/"#\/components\/schemas\/[^"]+"/g) ?? [];
     const names = new Set(references.map((text) => text.slice('"#/components/schemas/'.length, -1)));
     expect(names.size).toBeGreaterThan(20);

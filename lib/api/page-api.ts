@@ -1,6 +1,6 @@
 /**
- * Defines what the page asks its own server about chains, names, tokens and addresses: shapes and calls. Not public
- * API.
+ * Defines the page's questions to its own server about chains, names, tokens and addresses: shapes and calls. Not
+ * public API.
  */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
@@ -27,8 +27,8 @@ export type ChainStates = { chains: ChainState[]; at: number };
 
 export type NameService = 'ENS' | 'THORName' | 'MAYAName';
 /**
- * The answer of `GET /page/names/{name}?chain=…`: the address of a name on one chain. 404 problem where there is none,
- * 409 where THORName and MAYAName differ (the problem names both).
+ * The answer of `GET /page/names/{name}?chain=…`: the address of a name on one chain. 404 problem when there is none,
+ * 409 when THORName and MAYAName differ (the problem names both).
  */
 export type ResolvedName = { name: string; chain: ChainId; address: string; service: NameService };
 

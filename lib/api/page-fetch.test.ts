@@ -1,4 +1,4 @@
-/** The page's calls carry a pass as soon as there is one, and go out without one where there is none. */
+/** The page's calls carry a pass as soon as there is one, and are sent without one otherwise. */
 import { describe, expect, it } from 'vitest';
 import { createPageFetch } from './page-fetch.ts';
 
@@ -24,7 +24,7 @@ function world(options: { required?: boolean; none?: boolean } = {}) {
 const post = { method: 'POST', body: '{}' };
 
 describe('a call of the page', () => {
-  it('that sends something carries a pass, which is asked for once and renewed before it ends', async () => {
+  it('that sends something carries a pass, which is requested once and renewed before it ends', async () => {
     const { state, calls, call } = world();
     await Promise.all([call('/v1/quote', post), call('/v1/track', post)]);
     expect(calls.map(({ path, pass }) => `${path} ${pass}`)).toEqual([
@@ -48,7 +48,7 @@ describe('a call of the page', () => {
     expect(calls.at(-1)?.pass).toBe('pass 3');
   });
 
-  it('that reads waits for none, and is made once more where one is demanded', async () => {
+  it('that reads waits for no pass, and is repeated once when one is required', async () => {
     const { calls, call } = world();
     expect((await call('/v1/tokens')).status).toBe(200);
     expect(calls.find(({ path }) => path === '/v1/tokens')?.pass).toBeNull();
@@ -57,16 +57,16 @@ describe('a call of the page', () => {
     expect(strict.calls.at(-1)).toEqual({ path: '/v1/tokens', pass: 'pass 1' });
   });
 
-  it('whose pass no longer holds takes a new one, once', async () => {
+  it('whose pass is no longer valid gets a new one, once', async () => {
     const { state, calls, call } = world({ required: true });
     await call('/v1/quote', post);
-    // The deployment was made anew.
+    // The deployment was set up again.
     state.given += 1;
     expect((await call('/v1/quote', post)).status).toBe(200);
     expect(calls.at(-1)?.pass).toBe('pass 3');
   });
 
-  it('goes out without one where none is given, which is not asked for with each call', async () => {
+  it('is sent without a pass when none is given, and does not ask for one each time', async () => {
     const { state, calls, call } = world({ none: true });
     for (const _call of [1, 2, 3]) expect((await call('/v1/quote', post)).status).toBe(200);
     expect(calls.filter(({ path }) => path === '/page/pass')).toHaveLength(1);

@@ -1,9 +1,9 @@
 /**
  * Sends the page's own calls with the pass that its server gives its visitors, so that they are not counted among
- * programs. Without a pass a call goes out all the same.
+ * programs. Without a pass a call is sent all the same.
  */
 
-/** The answer of `GET /page/pass`. `seconds` is how long it holds. */
+/** The answer of `GET /page/pass`. `seconds` is how long it is valid. */
 export type PagePass = { pass: string; seconds: number };
 
 export const PASS_PATH = '/page/pass';
@@ -11,7 +11,7 @@ export const PASS_HEADER = 'x-portage-page';
 
 /** A call may be under way for a while when its pass ends. */
 const MARGIN_MS = 30_000;
-/** A server that gives none is not asked with every call. */
+/** A server that gives no pass is not asked again with every call. */
 const REST_MS = 30_000;
 /** The longest that a call waits for a pass. */
 const PATIENCE_MS = 3_000;
@@ -53,7 +53,7 @@ function createHolder({ send, now }: Deps) {
       const fresh = renew();
       return held?.pass ?? (isAwaited ? fresh : undefined);
     },
-    /** Another one than `pass`, which was refused. */
+    /** Another pass than `pass`, which was refused. */
     async other(pass: string | undefined): Promise<string | undefined> {
       if (held?.pass === pass) held = undefined;
       const fresh = held?.pass ?? (await renew());
@@ -62,7 +62,7 @@ function createHolder({ send, now }: Deps) {
   };
 }
 
-/** A `fetch` for the page's calls of the API; a call that was refused for want of a pass is made once more with one. */
+/** A `fetch` for the page's calls of the API; a call that was refused for lack of a pass is repeated once with one. */
 export function createPageFetch(deps: Deps): typeof fetch {
   const passes = createHolder(deps);
   return async (input, init = {}) => {

@@ -37,7 +37,9 @@ export class Problem extends Error {
 
 export const isProblem = (error: unknown): error is Problem => error instanceof Error && error.name === 'Problem';
 
-/** Most faults in one body, and the bytes of JSON that they may take together: whoever sends garbage gets little back. */
+/**
+ * Most faults in one body, and the bytes of JSON that they may take together: a garbage request gets a short answer.
+ */
 const MOST_FAULTS = 20;
 const MOST_FAULT_BYTES = 3000;
 const MOST_MESSAGE = 500;
@@ -64,7 +66,7 @@ function firstOf(errors: readonly FieldFault[]): FieldFault[] {
   return first;
 }
 
-/** The 400 problem of section 7.1. @param errors all faults, at least one; the first are told, at most 20 and 3 kB. */
+/** The 400 problem of section 7.1. @param errors all faults, at least one; the first are sent, at most 20 and 3 kB. */
 export function validationProblem(errors: readonly FieldFault[], detail?: string): Problem {
   const told = firstOf(errors);
   const fields = [...new Set(told.map((fault) => fault.field ?? 'body'))];

@@ -1,4 +1,4 @@
-/** What the swap page shows of quotes that were asked for lately: no amounts, no addresses. */
+/** Defines what the swap page shows of recent quotes: no amounts, no addresses. */
 import type { WireLeg, WireRoute } from './schemas/route.ts';
 
 export type RecentWay = {
@@ -7,6 +7,6 @@ export type RecentWay = {
     legs: readonly Pick<WireLeg, 'provider' | 'sellAsset' | 'buyAsset'>[];
     meta: Pick<WireRoute['meta'], 'maxStreamingQuantity' | 'streamingInterval' | 'boost'>;
   };
-  /** What it cost in all, in basis points of what was sold. */
+  /** Its whole cost, in basis points of the sold amount. */
   costBps: number;
 };

@@ -1,4 +1,4 @@
-/** A platform without Ed25519 checks signatures by the function that it is given, and never takes one for right. */
+/** A platform without Ed25519 checks signatures by the function that it is given, and accepts none unchecked. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fromBase64Url, readJws, toBase64Url, verifyReceipt } from './signatures.ts';
@@ -29,7 +29,7 @@ it('checks by WebCrypto, and by another implementation alike', async () => {
   expect(await verifyReceipt(changed, keys, { ed25519: verify })).toMatchObject({ ok: false, reason: 'changed' });
 });
 
-it('throws where nothing can check it', async () => {
+it('throws when nothing can check it', async () => {
   vi.stubGlobal('crypto', {});
   await expect(verifyReceipt(receipt, keys)).rejects.toThrow();
 });

@@ -1,5 +1,5 @@
 /**
- * Says what a deployment signs and checks it, wherever that runs: detached JWS (RFC 7515, appendix F) by Ed25519
+ * Defines what a deployment signs, and verifies it on any platform: detached JWS (RFC 7515, appendix F) by Ed25519
  * (RFC 8037) over canonical JSON (RFC 8785).
  */
 import { canonicalJson } from './canonical-json.ts';
@@ -16,9 +16,9 @@ export type Signed = { quoteId: string; routeIndex: number; route: Route } | Dep
 export type KnownKeys = Pick<SigningKeys, 'network' | 'keys'>;
 
 /**
- * `ok: false`: `unsigned`, it carries no signature; `malformed`, its signature cannot be read; `otherKind`, it is of
- * another network or of something else; `unknownKey`, by none of these keys; `revokedKey`, by one that was revoked;
- * `changed`, what stands there is not what was signed.
+ * `ok: false`: `unsigned`, it has no signature; `malformed`, its signature is unreadable; `otherKind`, it is of
+ * another network or of another kind; `unknownKey`, by none of these keys; `revokedKey`, by a revoked one; `changed`,
+ * its content is not what was signed.
  */
 export type Verified =
   | { ok: true; key: SigningKey }
@@ -29,11 +29,11 @@ export type Verified =
     };
 
 export type VerifyOptions = {
-  /** Checks a signature where the platform's WebCrypto has no Ed25519: 64 bytes, the message, 32 bytes. */
+  /** Checks a signature when the platform's WebCrypto has no Ed25519: 64 bytes, the message, 32 bytes. */
   ed25519?: (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean | Promise<boolean>;
 };
 
-/** The `typ` of a signature's header: no signature of one thing, or of one network, can stand for another. */
+/** The `typ` of a signature's header: no signature of one kind, or of one network, can stand for another. */
 export const typOf = (kind: SignedKind, network: SigningKeys['network']): string => `portage.${kind}.${network}`;
 
 const BYTES_AT_ONCE = 4096;
@@ -45,7 +45,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Undefined for what is no base64url. */
+/** Undefined for text that is not base64url. */
 export function fromBase64Url(text: string) {
   if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -55,10 +55,10 @@ export function fromBase64Url(text: string) {
 const utf8 = (text: string) => new TextEncoder().encode(text);
 export const base64UrlText = (text: string): string => toBase64Url(utf8(text));
 
-/** A signature taken apart: its header as it is signed, what the header says, the 64 bytes; detached: no payload. */
+/** A parsed signature: its header as it is signed, the header's fields, the 64 bytes; detached: no payload. */
 export type Jws = { header: string; payload: string; typ: string; kid: string; signature: ReturnType<typeof utf8> };
 
-/** Undefined for what is no JWS by EdDSA; the algorithm is never taken from the header. */
+/** Undefined for text that is not a JWS by EdDSA; the algorithm is never taken from the header. */
 export function readJws(text: string): Jws | undefined {
   const [header = '', payload = '', last = '', ...more] = text.split('.');
   const [headerBytes, signature] = [fromBase64Url(header), fromBase64Url(last)];
@@ -74,7 +74,7 @@ export function readJws(text: string): Jws | undefined {
   }
 }
 
-/** What the signature of a thing is over: the thing without its signature. */
+/** The signed content: the object without its signature. */
 export function signedContent(signed: Signed): {
   kind: SignedKind;
   content: Record<string, unknown>;
@@ -120,9 +120,9 @@ async function verifyPayload(
 }
 
 /**
- * Whether a deployment said exactly this, by the keys that you know to be its own: fetch them once by `signingKeys()`
- * and keep them. It does not say that what was said is true of any chain.
- * @throws {Error} where the platform has no Ed25519 and `options.ed25519` is not given.
+ * Whether a deployment signed exactly this, by the keys that you know to be its own: fetch them once by
+ * `signingKeys()` and keep them. It does not prove that the content is true of any chain. @throws {Error} when the
+ * platform has no Ed25519 and `options.ed25519` is not given.
  */
 export async function verifySignature(
   signed: Signed,
@@ -136,7 +136,7 @@ export async function verifySignature(
   return verifyPayload(jws, base64UrlText(canonicalJson(content)), kind, known, options);
 }
 
-/** The same for a receipt in its compact form, which holds what it says itself (`readCompactReceipt`). */
+/** The same for a receipt in its compact form, which contains its own content (`readCompactReceipt`). */
 export async function verifyReceipt(compact: string, known: KnownKeys, options: VerifyOptions = {}): Promise<Verified> {
   const jws = readJws(compact);
   if (!jws || jws.payload === '') return { ok: false, reason: 'malformed' };

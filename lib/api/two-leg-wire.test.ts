@@ -90,7 +90,7 @@ describe('a route of two legs on the wire', () => {
     ]);
   });
 
-  it('says where its legs meet, and what becomes of the money where the second cannot be done', () => {
+  it('says where its legs meet, and what happens to the money when the second cannot be made', () => {
     expect(route.meta.bridge).toEqual({
       asset: USDC,
       otherwise: { kind: 'refund', note: 'USDC comes back, not ETH.' },
@@ -104,7 +104,7 @@ describe('a route of two legs on the wire', () => {
     expect(Object.keys(meta.bridge ?? {})).toEqual(['asset', 'otherwise']);
   });
 
-  it('says whether anybody confirmed the channel between them, where that is known', () => {
+  it('says whether a node confirmed the channel between them, when that is known', () => {
     const { twoLeg } = draft;
     if (!twoLeg) throw new Error('no route of two legs');
     const said = (witnessed: boolean) =>
@@ -114,7 +114,7 @@ describe('a route of two legs on the wire', () => {
     expect(route.meta).not.toHaveProperty('witnessed');
   });
 
-  it('keeps what its legs are tracked by to itself, and where the user is not to pay', () => {
+  it('hides what its legs are tracked by, and addresses that the user must not pay', () => {
     expect(JSON.stringify(route)).not.toMatch(/secret|tracking|twoLeg|issuedBlock|refundAddress/);
     expect(route).not.toHaveProperty('inboundAddress');
   });
@@ -132,7 +132,7 @@ describe('its swap on the wire', () => {
     tx: { hash: '0xaa', chain: 'ETH', amount: bridge },
   };
 
-  it('is under the id with the arrow, each leg with what it brought once it is through', () => {
+  it('is under the id with the arrow, each leg with its output once it is finished', () => {
     const actual = (body: ReturnType<typeof swap>) => body.data.route?.legs.map((leg) => leg.actualBuyAmount);
     expect(actual(swap(swapped))).toEqual([undefined, undefined]);
     const through = swap(swapped, passedOn);
@@ -143,7 +143,7 @@ describe('its swap on the wire', () => {
     expect(done.data).toMatchObject({ trackMeta: { outputTxHash: 'bb' }, route: { actualBuyAmount: '0.034' } });
   });
 
-  it('has what came back in the asset between, and says where it was paid to the destination instead', () => {
+  it('has the refund in the asset between, and says when it was paid to the destination instead', () => {
     const tx = { hash: '0xcc', chain: 'ETH', amount: bridge, address: SENDER } as const;
     const refunded = swap(passedOn, { kind: 'refundSent', at, leg: 1, tx, reason: 'No price.' });
     expect(refunded).toMatchObject({ trackingStatus: 'refunded', data: { refund: { asset: USDC, amount: '3300' } } });

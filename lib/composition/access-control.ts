@@ -1,4 +1,4 @@
-/** Makes what stands before the use cases: keys, limits, usage, and what an operator has switched off. */
+/** Makes the checks before the use cases: keys, limits, usage, and the operator's switches. */
 import type { Settings } from '../config/env.ts';
 import type { LimitStore } from '../db/limit-store.ts';
 import type { Store } from '../db/store.ts';
@@ -17,9 +17,9 @@ export type AccessControl = {
   keys: KeyRing;
   passes: PagePasses;
   usage: UsageCounter;
-  /** What callers may have under way at once. */
+  /** Limits what callers have under way at once. */
   concurrency: ConcurrencyLimit;
-  /** The event streams that callers have open. */
+  /** Limits the event streams that callers have open. */
   streams: { take(caller: Caller): () => void };
   killSwitches: KillSwitches;
   /** Writes usage every few seconds and clears old windows, until it is stopped, which writes the rest. */
@@ -34,7 +34,7 @@ export type AccessControlDeps = {
   log: (event: Record<string, unknown>) => void;
 };
 
-/** One caller may have at most one part in this many under way. */
+/** One caller may have at most one in this many of all requests under way. */
 const PART = 4;
 const FLUSH_EVERY_MS = 10_000;
 const CLEAR_EVERY_MS = 3_600_000;

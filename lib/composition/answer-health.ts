@@ -1,4 +1,7 @@
-/** Answers `/health`, 200 when this deployment works, and `/health/ready`, 200 when it can answer quotes too; else 503 with a sentence. */
+/**
+ * Answers `/health`, 200 when this deployment works, and `/health/ready`, 200 when it can answer quotes too;
+ * otherwise 503 with a sentence.
+ */
 import { Problem } from '../api/problem.ts';
 import { settings } from '../config/env.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';

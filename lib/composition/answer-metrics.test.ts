@@ -1,4 +1,4 @@
-/** Metrics are told to this machine or to whoever knows the token, and a database in trouble never keeps them waiting. */
+/** Metrics are readable on this machine or with the token, and a failing database never delays them. */
 import { expect, it } from 'vitest';
 import { isProblem } from '../api/problem.ts';
 import { assertMayRead, databaseFacts } from './answer-metrics.ts';
@@ -31,19 +31,19 @@ it.each([
   expect(status(asking(address))).toBe(expected);
 });
 
-it('without a token answers nothing that came through a proxy, this machine’s own included', () => {
+it('without a token refuses a request through a proxy, this machine’s own included', () => {
   expect(status(asking('127.0.0.1', { 'x-portage-proxied': 'true' }))).toBe(404);
   expect(status(new Request('http://127.0.0.1/metrics', { headers: { 'x-portage-client-address': '::1' } }))).toBe(404);
 });
 
 it.each(['public.example', 'rebind.example:3000', '192.0.2.1', 'localhost.example', ''])(
-  'without a token answers nothing under the name %j, whoever the socket says',
+  'without a token refuses a request under the name %j, whatever the socket’s address',
   (host) => {
     expect(status(asking('127.0.0.1', { host }))).toBe(404);
   },
 );
 
-it('with a token wants it from everybody', () => {
+it('with a token requires it from everyone', () => {
   for (const address of ['127.0.0.1', '203.0.113.9']) {
     expect(status(asking(address, { authorization: `Bearer ${TOKEN}` }), TOKEN)).toBe(200);
     for (const authorization of [
@@ -59,7 +59,7 @@ it('with a token wants it from everybody', () => {
   }
 });
 
-it('tells that the database is down instead of failing', async () => {
+it('reports that the database is down instead of failing', async () => {
   const broken = { ping: () => Promise.reject(new Error('gone')), countOpenSwaps: async () => ({}) };
   expect(await databaseFacts(broken)).toEqual({ up: false });
   const well = { ping: async () => undefined, countOpenSwaps: async () => ({ pending: 2 }) };

@@ -1,4 +1,4 @@
-/** Answers `/metrics`, to whoever knows the token, or without one to this machine alone; nothing that passed a proxy. */
+/** Answers `/metrics`, to callers with the token, or without one to this machine alone; never through a proxy. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Problem } from '../api/problem.ts';
@@ -17,26 +17,26 @@ import { buildId } from './build-id.ts';
 import { type DiskSizes, diskSizes } from './disk-sizes.ts';
 import { type Services, services } from './services.ts';
 
-/** What a scraper waits for the database at most. */
+/** The longest that a scraper waits for the database. */
 const DATABASE_WAIT_MS = 2000;
 const NANOSECONDS = 1e9;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** @throws {Problem} 403 where the token is missing or wrong, 404 where there is none and this is not for the asker. */
+/** @throws {Problem} 403 when the token is missing or wrong, 404 when none is set and the caller may not read. */
 export function assertMayRead(request: Request, token: string | undefined): void {
   if (token !== undefined) {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-    // Digests are of one length: neither it nor where they differ can be timed.
+    // Digests have equal length, so the comparison's time reveals nothing.
     if (timingSafeEqual(digest(given), digest(token))) return;
     const detail = 'This wants the header Authorization: Bearer with the METRICS_TOKEN of this deployment.';
     throw new Problem({ status: 403, title: 'Forbidden', detail });
   }
-  // Both set by the server, whatever the request said.
+  // The server sets both, overwriting the request's.
   const socket = request.headers.get('x-portage-client-address') ?? '';
   const isDirect = request.headers.get('x-portage-proxied') === 'false';
-  // A proxy that adds no header keeps the name that it was asked by, and so does a page that had its own name resolve to
-  // this machine.
+  // A proxy that adds no header keeps the requested host name, and so does a page that resolves its own name to this
+  // machine.
   const host = request.headers.get('host') ?? new URL(request.url).host;
   if (isLoopbackAddress(socket) && isLoopbackHost(host) && isDirect) return;
   const detail =
@@ -59,13 +59,13 @@ export async function databaseFacts(store: Pick<Store, 'ping' | 'countOpenSwaps'
   return within(askDatabase(store).catch(down), DATABASE_WAIT_MS, down);
 }
 
-/** A timer of this interval is what is watched: it is no delay itself. */
+/** A timer of this interval is watched: the interval itself is not a delay. */
 const DELAY_RESOLUTION_MS = 20;
 const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
 let delayStarted = false;
 
-function tellProcess(): void {
-  // From the first question on; a process that nobody watches is not timed.
+function recordProcess(): void {
+  // From the first scrape on; an unwatched process is not timed.
   if (!delayStarted) delay.enable();
   delayStarted = true;
   const { p50, p99, max } = { p50: delay.percentile(50), p99: delay.percentile(99), max: delay.max };
@@ -83,7 +83,7 @@ function tellProcess(): void {
   gauge('portage_event_streams', {}, openStreams);
 }
 
-function tellDatabase({ up, seconds, open }: DatabaseFacts, store: Pick<Store, 'connections'>): void {
+function recordDatabase({ up, seconds, open }: DatabaseFacts, store: Pick<Store, 'connections'>): void {
   gauge('portage_database_up', {}, () => (up ? 1 : 0));
   gauge('portage_database_ping_seconds', {}, () => seconds);
   readings('portage_open_swaps', 'database', () =>
@@ -96,8 +96,8 @@ function tellDatabase({ up, seconds, open }: DatabaseFacts, store: Pick<Store, '
   );
 }
 
-/** What cannot be measured in time is left out. */
-async function tellDisk(container: Pick<Services, 'store' | 'settings'>): Promise<void> {
+/** Leaves out what cannot be measured in time. */
+async function recordDisk(container: Pick<Services, 'store' | 'settings'>): Promise<void> {
   const unknown = (): Partial<DiskSizes> => ({});
   const { free, ...taken } = await within(diskSizes(container).catch(unknown), DATABASE_WAIT_MS, unknown);
   readings('portage_disk_bytes', 'disk', () =>
@@ -106,8 +106,8 @@ async function tellDisk(container: Pick<Services, 'store' | 'settings'>): Promis
   gauge('portage_disk_free_bytes', {}, () => free);
 }
 
-/** The same that `/status` and `/v1/providers` say. */
-function tellProviders(health: Pick<ProviderHealth, 'standingOf'>): void {
+/** The same facts as `/status` and `/v1/providers`. */
+function recordProviders(health: Pick<ProviderHealth, 'standingOf'>): void {
   readings('portage_provider_answering', 'health', () =>
     PROVIDER_IDS.flatMap((provider) => {
       const { answering } = health.standingOf(provider);
@@ -116,8 +116,8 @@ function tellProviders(health: Pick<ProviderHealth, 'standingOf'>): void {
   );
 }
 
-/** Only what more than one operator names can differ. */
-function tellWitnesses(providers: readonly Provider[], now: number): void {
+/** Only providers with several operators can have differences. */
+function recordWitnesses(providers: readonly Provider[], now: number): void {
   readings('portage_witness_difference_seconds', 'providers', () =>
     providers.flatMap(({ ids: [provider], witnesses }) => {
       const facts = witnesses?.();
@@ -133,11 +133,11 @@ export const answerMetrics: EndpointHandler = async ({ request }) => {
   assertMayRead(request, metricsToken);
   const container = await services();
   const { store, health, offered, now } = container;
-  tellProviders(health);
-  tellWitnesses(offered, now());
-  tellDatabase(await databaseFacts(store), store);
-  await tellDisk(container);
-  tellProcess();
+  recordProviders(health);
+  recordWitnesses(offered, now());
+  recordDatabase(await databaseFacts(store), store);
+  await recordDisk(container);
+  recordProcess();
   gauge('portage_info', { network: network.name, build: (await buildId()) ?? '' }, () => 1);
   const headers = { 'content-type': METRICS_CONTENT_TYPE, 'cache-control': 'no-store' };
   return new Response(metricsText(metricsState), { headers });

@@ -1,4 +1,4 @@
-/** Hands on the scripts that the network's pages load, so that browsers talk to this deployment only. */
+/** Serves the scripts that the network's pages load, so that browsers talk to this deployment only. */
 import { notFound, Problem } from '../api/problem.ts';
 import { settings } from '../config/env.ts';
 import { timeLimit } from '../domain/time-limit.ts';
@@ -6,7 +6,7 @@ import { timeLimit } from '../domain/time-limit.ts';
 const TIMEOUT_MS = 5000;
 const LONGEST = 5_000_000;
 
-/** @param index place in the network preset's `pageScripts`. */
+/** @param index in the network preset's `pageScripts`. */
 export async function answerPageScript(index: string, signal: AbortSignal): Promise<Response> {
   const { pageScripts } = settings().network;
   const url = /^\d{1,2}$/.test(index) ? pageScripts[Number(index)] : undefined;

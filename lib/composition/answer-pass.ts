@@ -1,4 +1,4 @@
-/** Answers `/page/pass`: a pass for whoever visits this deployment's own page. Scripts of other sites are refused. */
+/** Answers `/page/pass`: a pass for visitors of this deployment's own page. Scripts of other sites are refused. */
 import { assertSameOrigin } from '../gateway/same-origin.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { services } from './services.ts';

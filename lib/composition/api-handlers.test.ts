@@ -1,4 +1,4 @@
-/** The endpoints as a client meets them: its own typed client on one side, hostile bodies on the other. */
+/** The endpoints as a client uses them: its own typed client on one side, hostile bodies on the other. */
 import { describe, expect, it } from 'vitest';
 import { ApiProblem, createPortageClient } from '../api/client.ts';
 import { problemSchema, validationErrorSchema } from '../api/schemas/problem.ts';
@@ -7,7 +7,7 @@ import { offeredProviders } from './container.ts';
 import { request, setUp } from './test-api-handlers.ts';
 
 describe('the typed client', () => {
-  it('gets a quote and tracks it by what the quote says', async () => {
+  it('gets a quote and tracks it by the quote’s data', async () => {
     const { client } = setUp();
     const quote = await client.quote(request);
     expect(quote.routes[0]?.meta.tags).toContain('RECOMMENDED');
@@ -33,7 +33,7 @@ describe('the typed client', () => {
     expect([tokens[0]?.asset, total]).toEqual(['BTC.BTC', 1]);
   });
 
-  it('throws problems with all that the body says', async () => {
+  it('throws problems with everything in the body', async () => {
     const { client } = setUp();
     const problemOf = (work: Promise<unknown>): Promise<ApiProblem> =>
       work.then(
@@ -121,7 +121,7 @@ describe('the worst bodies', () => {
     }
   });
 
-  it('ignores what is not of the interface, prototype keys included', async () => {
+  it('ignores fields outside the interface, prototype keys included', async () => {
     const { fetchLike } = setUp();
     const body = JSON.stringify(request).replace('{', '{"__proto__":{"slippage":50},"extra":{"a":[1]},');
     const response = await fetchLike('http://127.0.0.1:3000/v1/quote', { method: 'POST', body });
@@ -129,8 +129,8 @@ describe('the worst bodies', () => {
   });
 });
 
-describe('what a deployment offers', () => {
-  it('is what PROVIDERS names, and all that can run otherwise', () => {
+describe('a deployment’s offer', () => {
+  it('is the providers in PROVIDERS, otherwise all that can run', () => {
     const both = providerOf('THORCHAIN', async () => [], { ids: ['THORCHAIN', 'THORCHAIN_STREAMING'] });
     const maya = providerOf('MAYACHAIN', async () => []);
     const idsOf = (ids: Parameters<typeof offeredProviders>[1]) =>
@@ -148,12 +148,12 @@ describe('signatures of orders', () => {
       body: JSON.stringify(body),
     });
 
-  it('are taken from this deployment’s own pages only', async () => {
+  it('are accepted from this deployment’s own pages only', async () => {
     expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await post({ origin: 'https://elsewhere.example' })).status).toBe(403);
   });
 
-  it('for quotes of this deployment only; what is wrong is named', async () => {
+  it('are accepted for quotes of this deployment only; faults are named', async () => {
     const unknown = await post({ 'sec-fetch-site': 'same-origin' });
     expect(unknown.status).toBe(404);
     expect(problemSchema.parse(await unknown.json()).detail).toContain('quoteId');

@@ -1,4 +1,4 @@
-/** Binds each endpoint of the API to its use case; no rule of any use case stands here. */
+/** Binds each endpoint of the API to its use case; the rules are in the use cases. */
 
 import { createHash } from 'node:crypto';
 import { decodeTrackRequest } from '../api/decode-track-request.ts';
@@ -29,11 +29,11 @@ const decodeContext = ({ settings, tokens }: Container) => ({
   canonicalAsset: tokens.canonicalAsset,
 });
 
-/** Says that what is answered was made by an earlier request with the same key. */
+/** Marks an answer that an earlier request with the same key made. */
 const replayedHeader = (replayed: boolean): Record<string, string> =>
   replayed ? { 'idempotency-replayed': 'true' } : {};
 
-/** Whom what is created upstream is counted for, and whose a quote is. */
+/** The caller to count creations against, and the owner of a quote. */
 const callOf = (caller: Caller) => ({
   clientAddress: callerKey(caller),
   keyId: caller.kind === 'integrator' ? caller.keyId : undefined,
@@ -67,10 +67,13 @@ export function quoteAnswers(container: Container): EndpointHandler {
     const isStream = wantsEvents(request);
     if (isStream) await charge(STREAM_COST);
     const release = accessControl.concurrency.take(callerKey(caller));
-    const quoteOnce = async (listening: AbortSignal, told: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {}) => {
+    const quoteOnce = async (
+      listening: AbortSignal,
+      listeners: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {},
+    ) => {
       const call = { key, caller, path: '/v1/quote', body, signal: listening };
       const quote = (running: AbortSignal) =>
-        getQuote({ ...deps, switchedOff }, decoded, { ...options, ...told, signal: running });
+        getQuote({ ...deps, switchedOff }, decoded, { ...options, ...listeners, signal: running });
       const answer = await once(call, quote).finally(release);
       for (const route of answer.body.routes) container.health.offered(route);
       container.recentWays.note(answer.body);
@@ -95,7 +98,7 @@ export function quoteAnswers(container: Container): EndpointHandler {
   };
 }
 
-/** What a caller can write as it likes must not push out of memory what everybody asks for. */
+/** Requests with free text must not push the common answers out of the cache. */
 const isFree = ({ search, assets, limit, offset }: TokensQuery): boolean =>
   search !== undefined || assets !== undefined || limit !== undefined || offset > 0;
 const FREE_ENTRIES = 32;
@@ -114,7 +117,7 @@ export function tokensAnswers(container: Container): EndpointHandler {
   };
 }
 
-/** Names a state, so that who resumes a stream is told only what is new. */
+/** Identifies a state, so that a resumed stream sends only what is new. */
 const eventIdOf = (answer: TrackingAnswer): string =>
   createHash('sha256').update(essence(answer)).digest('base64url').slice(0, 16);
 

@@ -1,4 +1,4 @@
-/** Starts what goes on without any request; nothing here delays the server or ends it. */
+/** Starts the work that runs without requests; none of it delays the server or ends it. */
 import { serveAdmin } from '../admin/serve.ts';
 import { within } from '../domain/waiting.ts';
 import { diskSizes } from './disk-sizes.ts';
@@ -6,11 +6,11 @@ import { checkHealth } from './health.ts';
 import { readStatus } from './read-status.ts';
 import { type Services, services } from './services.ts';
 
-/** A channel takes 6 to 18 s to open, an order a second; the server itself ends before long. */
+/** A channel takes 6 to 18 s to open, an order a second; the server itself ends soon after. */
 const LAST_WAIT_MS = 4000;
 const DAY_MS = 86_400_000;
 const CLEAR_EVERY_MS = 3_600_000;
-/** The networks may still be starting, or be out of reach for long: ever more seldom. */
+/** The networks may still be starting, or be unreachable for long: the pauses grow. */
 const WARM_UP_FIRST_MS = 1000;
 const WARM_UP_LONGEST_MS = 60_000;
 
@@ -18,11 +18,11 @@ const later = (ms: number, work: () => void): void => {
   setTimeout(work, ms).unref();
 };
 
-/** Fetches the token lists once the networks are there, and with them the facts that the first quotes need. */
+/** Fetches the token lists once the networks are up, and with them the facts that the first quotes need. */
 async function warmUp(container: Services): Promise<void> {
   for (let wait = WARM_UP_FIRST_MS; ; wait = Math.min(wait * 2, WARM_UP_LONGEST_MS)) {
     const { ready } = await checkHealth(services(), container.settings.network.healthUrls, fetch);
-    // The first look at how all stand is where their times begin.
+    // The times of provider health begin with this first look.
     if (ready && (await container.tokens.tokens()).length > 0) return void (await readStatus());
     await new Promise<void>((resolve) => later(wait, resolve));
   }
@@ -47,7 +47,7 @@ function clearOldQuotes(container: Services): void {
     .finally(() => later(CLEAR_EVERY_MS, () => clearOldQuotes(container)));
 }
 
-/** An operator's change holds in this instance at once. */
+/** An operator's change applies to this instance at once. */
 function adminDeps({ store, now, log, settings, accessControl, signing }: Services) {
   const { keys, killSwitches, usage } = accessControl;
   const changed = () => {
@@ -76,7 +76,7 @@ function startWork(container: Services): Work {
     retire: () => observer.stop(),
     async close() {
       await observer.stop();
-      // What is being created must still be written; what takes longer is found to be stale by the next start.
+      // Creations under way must still be stored; slower ones are found stale by the next start.
       const { channels, preparing, signatures } = container;
       const settled = Promise.all([channels, preparing, signatures].map((one) => one.settled()));
       await within(settled, LAST_WAIT_MS, () => undefined);
@@ -90,13 +90,13 @@ function startWork(container: Services): Work {
 export type Background = {
   /** Whether the services could be opened; settles once that is known. */
   opened: Promise<boolean>;
-  /** Lets go of work that other instances can do: from then on they look at what is due. */
+  /** Releases work that other instances can do: they observe due swaps from then on. */
   retire(): Promise<void>;
   /** Ends all work and closes what it needed. */
   close(): Promise<void>;
 };
 
-/** Opens the services and starts their work. @param onFatal gets the sentence where that is impossible. */
+/** Opens the services and starts their work. @param onFatal gets the sentence when that is impossible. */
 export function startBackground(onFatal: (sentence: string) => void): Background {
   let work: Work | undefined;
   const opened = services()

@@ -1,4 +1,4 @@
-/** Hands out the logo that the setting BRAND_LOGO names, as a picture and nothing else. */
+/** Serves the logo of the setting BRAND_LOGO, as a picture and nothing else. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -11,7 +11,7 @@ type Logo = { bytes: Uint8Array<ArrayBuffer>; type: string; etag: string };
 
 let kept: { path: string; logo: Logo } | undefined;
 
-/** Read once: whoever changes the file starts anew. */
+/** Read once: a changed file needs a restart. */
 function read(path: string): Logo {
   if (kept?.path === path) return kept.logo;
   const bytes = new Uint8Array(readFileSync(path));
@@ -21,7 +21,10 @@ function read(path: string): Logo {
   return logo;
 }
 
-/** With what it holds in its address, so that a new one is seen at once; undefined where Portage's own is shown. */
+/**
+ * The path includes a digest of the content, so that a new logo is seen at once; undefined when Portage's own is
+ * shown.
+ */
 export function logoPath(path: string | undefined = settings().brand.logo): string | undefined {
   return path === undefined ? undefined : `/brand/logo?v=${read(path).etag}`;
 }
@@ -34,7 +37,7 @@ export const answerLogo: EndpointHandler = async ({ request }) => {
   const headers = {
     etag: `"${etag}"`,
     'cache-control': 'public, max-age=86400',
-    // An SVG may hold scripts: opened by itself it is a document.
+    // An SVG may contain scripts: opened by itself it is a document.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   };
   if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });

@@ -12,8 +12,8 @@ import { clientJavaScript, clientTypeScript } from './make-client.ts';
 import { verifyJavaScript, verifyTypes } from './make-verify.ts';
 
 /**
- * Stay packages: what brings files or native code of its own, or loads parts of itself by name.
- * `esbuild`, and the two modules that call it, only ever run from sources.
+ * Stay packages: they have files or native code of their own, or load parts of themselves by name. `esbuild`, and the
+ * two modules that call it, only ever run from sources.
  */
 const EXTERNAL = [
   'next',
@@ -30,7 +30,7 @@ const EXTERNAL = [
 /** A websocket library, Redis's client and undici ask for these, and do without. */
 const DISPENSABLE = ['node:sqlite', 'bufferutil', 'utf-8-validate', '@node-rs/xxhash', '@opentelemetry/api'];
 
-/** CommonJS packages inside a module still ask for Node's own modules by `require`. */
+/** CommonJS packages inside a module still load Node's own modules by `require`. */
 const REQUIRE = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
 
 const manifestSchema = z.object({
@@ -45,7 +45,7 @@ const packageOf = (path: string): string =>
     .slice(0, path.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** @throws {Error} where a program loads a package that an installation for running does not have. */
+/** @throws {Error} when a program loads a package that is missing in a production installation. */
 async function assertInstalledForRunning({ outputs }: Metafile): Promise<void> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
   const installed = { ...manifest.dependencies, ...manifest.optionalDependencies };
@@ -64,7 +64,7 @@ async function bundlePrograms(): Promise<void> {
     entryPoints: PROGRAMS,
     outdir: BUILT_FOLDER,
     bundle: true,
-    // What several programs share, and what is loaded late, lies beside them as chunks.
+    // Shared code of several programs, and code that is loaded late, lies beside them as chunks.
     splitting: true,
     format: 'esm',
     platform: 'node',
@@ -82,7 +82,7 @@ const write = (name: string, text: string): Promise<void> => writeFile(join(BUIL
 
 await rm(BUILT_FOLDER, { recursive: true, force: true });
 await mkdir(BUILT_FOLDER, { recursive: true });
-// Next says of its folder that all in it is CommonJS.
+// Next marks its folder as CommonJS.
 await write('package.json', JSON.stringify({ type: 'module' }));
 await Promise.all([
   bundlePrograms(),

@@ -1,4 +1,4 @@
-/** Hands out the files for other programs: made by the build, and in development from the sources as they stand. */
+/** Serves the files for other programs: from the build, and in development from the current sources. */
 import { builtFile, isBuilt } from '../config/programs.ts';
 
 type FileName = 'client.ts' | 'client.js' | 'verify.js' | 'verify.d.ts';
@@ -15,7 +15,7 @@ async function make(name: FileName): Promise<string> {
   return name === 'verify.js' ? verifyJavaScript() : verifyTypes();
 }
 
-/** Read once a process. */
+/** Read once for each process. */
 function fileOf(name: FileName): Promise<string> {
   const known = made.get(name) ?? make(name);
   made.set(name, known);

@@ -1,4 +1,4 @@
-/** Makes the parts that the server works with, from its settings: the only place that knows all rooms. */
+/** Makes the parts of the server from its settings: the only place that knows all rooms. */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
@@ -25,14 +25,14 @@ import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './
 import { limitToOffer } from './limit-to-offer.ts';
 import { warnUnwitnessed } from './witness-reports.ts';
 
-/** What one process has, as every handler and background job gets it. */
+/** The parts of one process, for every handler and background job. */
 export type Container = {
   settings: Settings;
   log: (event: Record<string, unknown>) => void;
   now: () => number;
   store: Store;
   chainClients: ChainClients;
-  /** All that can run here, for tracking what was once quoted. */
+  /** All that can run here, to track earlier quotes. */
   providers: readonly Provider[];
   /** With the ids that this deployment offers. */
   offered: readonly Provider[];
@@ -40,27 +40,27 @@ export type Container = {
   tracking: Tracking;
   newQuoteId: () => string;
   channels: ChannelOpening;
-  /** What quotes create upstream. */
+  /** Creates upstream what quotes need. */
   preparing: Preparing;
   /** Signatures that pay an order. */
   signatures: Signatures;
-  /** Who may ask, how much, and what is switched off. */
+  /** Access, limits and switches. */
   accessControl: AccessControl;
-  /** Signs what is answered, and checks what was. */
+  /** Signs answers, and verifies signed ones. */
   signing: Signing;
   /** How each provider has answered. */
   health: ProviderHealth;
-  /** What was quoted lately, for the page. */
+  /** Recent quotes, for the page. */
   recentWays: RecentWays;
 };
 
-/** Providers with the ids that the setting PROVIDERS names; all of them where it names none. */
+/** Providers with the ids of the setting PROVIDERS; all of them when it names none. */
 export const offeredProviders = (providers: readonly Provider[], ids: Settings['providers']): Provider[] =>
   providers
     .map((provider) => ({ ...provider, ids: provider.ids.filter((id) => ids === undefined || ids.includes(id)) }))
     .filter((provider) => provider.ids.length > 0);
 
-/** What opens deposit channels, by the settings that concern it. */
+/** Makes the opener of deposit channels from its settings. */
 export function channelOpening(
   container: Omit<Container, 'channels' | 'tokens' | 'tracking' | 'signatures'>,
 ): ChannelOpening {
@@ -99,7 +99,7 @@ export function channelOpening(
   });
 }
 
-/** What creates orders and channels for quotes, by the settings that concern it. */
+/** Makes the creator of orders and channels for quotes from its settings. */
 export function orderPreparing({
   settings: current,
   store,
@@ -115,7 +115,7 @@ const KEY_IN_DATABASE = {
   note: 'The key that signs answers is kept in the database and is lost with it. SIGNING_KEY keeps it elsewhere.',
 };
 
-/** @throws what opening the store or its keys throws: a sentence for people. */
+/** @throws the error of opening the store or its keys: a sentence for people. */
 export async function openContainer(): Promise<Container> {
   const current = settings();
   const store = await openStore(current);

@@ -1,4 +1,4 @@
-/** Says what this deployment takes on the disk, and what is left. */
+/** Measures this deployment's disk usage, and the free room. */
 import { resolve } from 'node:path';
 import { freeBytes } from '../db/folder-faults.ts';
 import { folderSize } from '../db/folder-size.ts';

@@ -1,4 +1,4 @@
-/** Says to the docs where their reader is: the address that people reach this deployment by, and its network. */
+/** Gives the docs the deployment's public address and its network. */
 import { settings } from '../config/env.ts';
 import type { DocsPlace } from '../docs/guides.ts';
 import { publicUrlOf } from '../http/public-url.ts';

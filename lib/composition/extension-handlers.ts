@@ -1,6 +1,6 @@
 /**
- * Answers what programs ask besides the interface: how the providers are, a quote again as it was answered, and the keys
- * that sign.
+ * Answers programs beyond the interface: the state of the providers, a stored quote exactly as it was answered, and
+ * the signing keys.
  */
 import { notFound } from '../api/problem.ts';
 import { isResumed } from '../db/resumed-store.ts';
@@ -12,32 +12,39 @@ import type { Container } from './container.ts';
 import { providerFacts } from './provider-facts.ts';
 import { providerStatus } from './provider-status.ts';
 
-export function providersAnswers(container: Container, chains: Pick<ChainStateSource, 'heard'>): EndpointHandler {
+export function providersAnswers(
+  container: Container,
+  chains: Pick<ChainStateSource, 'upstreamReports'>,
+): EndpointHandler {
   const { settings, offered: providers, tokens, now, accessControl, health } = container;
   return async () => {
     const { killSwitches } = accessControl;
-    const [heard, list, off] = await Promise.all([chains.heard(), tokens.tokens(), killSwitches.current()]);
+    const [upstreamReports, list, off] = await Promise.all([
+      chains.upstreamReports(),
+      tokens.tokens(),
+      killSwitches.current(),
+    ]);
     const status = providerStatus(providers, settings, off);
-    const body = providerFacts({ status, providers, tokens: list, heard, health, now: now() });
+    const body = providerFacts({ status, providers, tokens: list, upstreamReports, health, now: now() });
     return { body, headers: { 'cache-control': 'public, max-age=5' } };
   };
 }
 
 /**
- * What was answered never changes, and who has the id may read it: nobody in between may keep it, the reader may. Of what
- * is stored only the answer goes out, not the request nor what a provider needs to track it.
+ * A stored answer never changes, and whoever has the id may read it: the reader may cache it, proxies may not. Only
+ * the answer is sent, not the request nor a provider's tracking data.
  */
 export function storedQuoteAnswers({ store }: Pick<Container, 'store'>): EndpointHandler {
   const cached = createCachedJson('private, max-age=3600, immutable');
   return async ({ request, params: { quoteId = '' } }) => {
     const stored = isQuoteId(quoteId) ? await store.loadQuote(quoteId) : undefined;
-    // Of a quote that was resumed by one of its routes the answer is not known.
+    // The answer of a quote that was resumed by one of its routes is unknown.
     if (!stored || isResumed(stored)) throw notFound('Nothing is known under that quoteId.');
     return cached.answer(request, stored, '', () => stored.response);
   };
 }
 
-/** Short-lived, because a key that was revoked must be known as such everywhere. */
+/** Short-lived, because a revoked key must be known as such everywhere. */
 export const signingKeysAnswers =
   ({ signing }: Pick<Container, 'signing'>): EndpointHandler =>
   async () => ({ body: await signing.published(), headers: { 'cache-control': 'public, max-age=60' } });

@@ -25,7 +25,7 @@ export const answerDocsText: EndpointHandler = async ({ request, params: { file 
   return textAnswer(request, text, file.endsWith('.txt') ? 'text/plain' : 'text/markdown');
 };
 
-/** The page's texts in one language, as a script that stands there before the page comes alive. */
+/** The page's texts in one language, as a script that loads before the page hydrates. */
 export const answerCatalog: EndpointHandler = async ({ params }) => {
   const script = catalogOfFile(params.file ?? '');
   if (script === undefined) throw notFound('There are no such texts.');
@@ -47,8 +47,8 @@ export const answerTokenImage: EndpointHandler = async ({ params }) => {
 };
 
 /**
- * The service worker. Its text differs from build to build, which is how browsers see that there is a new one; what it
- * does stands in public/worker.js.
+ * The service worker. Its text differs from build to build, by which browsers notice a new one; its code is in
+ * public/worker.js.
  */
 export const answerServiceWorker: EndpointHandler = async () => {
   const build = await buildId();

@@ -1,4 +1,4 @@
-/** A form never opens with what its deployment does not offer. */
+/** A form never opens with an asset that its deployment does not offer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assetKey, assetOf } from '../domain/asset.ts';
@@ -10,24 +10,24 @@ import { firstPair } from './first-pair.ts';
 const keys = (...ids: string[]) => new Set(ids.map((id) => assetKey(assetOf(id))));
 
 describe('the first pair', () => {
-  it('is Bitcoin and Ether where all is offered', () => {
+  it('is Bitcoin and Ether when everything is offered', () => {
     expect(firstPair(EVERYTHING)).toEqual({ sell: 'BTC.BTC', buy: 'ETH.ETH' });
   });
 
-  it('is of the chains that are offered, also where there is but one', () => {
+  it('is of the offered chains, even when there is only one', () => {
     expect(firstPair({ ...EVERYTHING, chains: ['SOL', 'THOR', 'LTC'] })).toEqual({ sell: 'SOL.SOL', buy: 'THOR.RUNE' });
     expect(firstPair({ ...EVERYTHING, chains: ['ETH', 'SOL'] })).toEqual({ sell: 'ETH.ETH', buy: 'SOL.SOL' });
     const { sell, buy } = firstPair({ ...EVERYTHING, chains: ['ETH'] });
     expect([sell, buy.split('-')[0]]).toEqual(['ETH.ETH', 'ETH.USDC']);
   });
 
-  it('is of the assets that are offered', () => {
+  it('is of the offered assets', () => {
     const only = keys('DOGE.DOGE', 'ETH.XYZ-0x0000000000000000000000000000000000000001');
     const { sell, buy } = firstPair({ ...EVERYTHING, only });
     expect(keys(sell, buy)).toEqual(only);
   });
 
-  it('is never one asset, and is offered wherever two popular ones are', () => {
+  it('never has one asset twice, and is offered wherever two popular ones are', () => {
     const ids = fc.uniqueArray(fc.constantFrom(...popularAssets));
     fc.assert(
       fc.property(fc.subarray([...CHAIN_IDS], { minLength: 1 }), ids, (chains, denied) => {

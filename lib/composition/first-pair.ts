@@ -1,4 +1,4 @@
-/** Chooses what a form sells and buys before anybody has said so: two popular assets that a deployment offers. */
+/** Chooses the initial pair of a form: two popular assets that a deployment offers. */
 import { CHAIN_LIST } from '../chains/chains.ts';
 import { assetOf } from '../domain/asset.ts';
 import { sameAssetId } from '../domain/asset-parts.ts';
@@ -6,10 +6,10 @@ import { notOffered, type Offer } from '../domain/offer.ts';
 import type { Pair } from '../domain/pair.ts';
 import { popularAssets } from '../domain/popular-assets.ts';
 
-/** Where nothing is left out. */
+/** When nothing is left out. */
 const FIRST_PAIR: Pair = { sell: 'BTC.BTC', buy: 'ETH.ETH' };
 
-/** Where a deployment offers less than two assets, the rest is as everywhere: its quotes say what it offers. */
+/** When a deployment offers fewer than two assets, the rest is the usual pair: its quotes say what it offers. */
 export function firstPair(offer: Offer): Pair {
   const traded = CHAIN_LIST.filter(({ tradable }) => tradable);
   const natives = traded.map(({ id, native }) => `${id}.${native.symbol}`);

@@ -21,7 +21,7 @@ export function gatewayEndpoint(
     assertSameOrigin(input.request, settings.publicUrl);
     const deps: GatewayDeps = { clients: chainClients, network: settings.network.name };
     const { params, query, body, signal, charge } = input;
-    // The first call of a list is charged already; a list that is too long is refused by what it is for.
+    // The first call of a list is charged already; the handler refuses a list that is too long.
     if (Array.isArray(body) && body.length <= RPC_BATCH_LIMIT) await charge(body.length - 1);
     return { body: await handler(deps, { chain: params.chain ?? '', query, body, signal }) };
   };

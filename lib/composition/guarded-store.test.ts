@@ -24,7 +24,7 @@ function world(error: unknown) {
   return { clock, lines, store, fail: () => store.ping().catch((thrown: unknown) => thrown) };
 }
 
-describe('a database that cannot do its work', () => {
+describe('an unavailable database', () => {
   it.each([
     [
       'a full disk',
@@ -63,7 +63,7 @@ describe('a database that cannot do its work', () => {
   });
 });
 
-it('a statement that is wrong stays an error of ours, without what was to be stored', async () => {
+it('a wrong statement stays an error of ours, without the values to be stored', async () => {
   const { fail, lines } = world(failedQuery({ code: '23502', message: 'null value in column "id"' }));
   const thrown = await fail();
   expect(isProblem(thrown)).toBe(false);
@@ -71,7 +71,7 @@ it('a statement that is wrong stays an error of ours, without what was to be sto
   expect(String((thrown as Error).stack) + JSON.stringify(lines)).not.toContain(SECRET);
 });
 
-it('what is no fault of the database passes as it is, and so does what answers at once', async () => {
+it('other errors pass unchanged, and so do synchronous functions', async () => {
   const error = new Error('a stored channel has no route');
   const { fail, store } = world(error);
   expect(await fail()).toBe(error);

@@ -1,6 +1,6 @@
 /**
- * Turns a database that cannot do its work now into a 503 for whoever asks, and into one line a minute for the operator;
- * no statement and no parameter gets out.
+ * Turns an unavailable database into a 503 for callers and one log line a minute for the operator; statements and
+ * parameters are never shown.
  */
 import { Problem } from '../api/problem.ts';
 import type { Store } from '../db/store.ts';
@@ -20,7 +20,7 @@ const unavailable = (): Problem =>
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   });
 
-/** What the operator may do; the sentence names where the data is. */
+/** Advice for the operator; the sentence names where the data is. */
 function adviceOf({ code, message }: StoreFault, where: string): string {
   const isFull = code === '53100' || code === 'ENOSPC' || /no space left|file too large|quota/i.test(message);
   if (isFull) return `There is no room left for ${where}: free space on its disk. Portage goes on by itself then.`;
@@ -59,6 +59,6 @@ export function guardedStore(store: Store, { log, now, where }: Deps): Store {
       });
     };
   const own = Object.entries(store).map(([name, work]) => [name, work && guard(name, work)]);
-  // Every function is there under its own name, with what it takes and gives.
+  // Every function has its own name, parameters and result.
   return Object.fromEntries(own) as Store;
 }

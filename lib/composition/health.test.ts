@@ -17,7 +17,7 @@ describe('health', () => {
     expect(await checkHealth(good, [], () => Promise.reject(new Error('not asked')))).toMatchObject({ ready: true });
   });
 
-  it('passes on what the local networks wait for', async () => {
+  it('reports what the local networks wait for', async () => {
     const detail = 'Starting the chains.';
     expect(await checkHealth(good, [URL_], answering(503, { detail }))).toEqual({ ready: false, waitingFor: [detail] });
   });
@@ -42,7 +42,7 @@ describe('health', () => {
   });
 });
 
-describe('being ready', () => {
+describe('readiness', () => {
   const writes = { failing: false };
   const probeWrite = async () => {
     if (writes.failing) throw new Error('no space');
@@ -54,7 +54,7 @@ describe('being ready', () => {
     return { asked, opening: Promise.resolve(services) };
   };
 
-  it('means that quotes can be answered: not before some provider has said what it trades', async () => {
+  it('means that quotes can be answered: not before some provider has listed its assets', async () => {
     const { asked, opening } = listing(0, 3);
     expect(await checkReady(opening, [], fetch)).toEqual({
       ready: false,
@@ -74,7 +74,7 @@ describe('being ready', () => {
     expect(await checkReady(opening, [], fetch)).toEqual({ ready: true, waitingFor: [] });
   });
 
-  it('names the database alone where that is what is missing', async () => {
+  it('names the database alone when only that is missing', async () => {
     const { waitingFor } = await checkReady(Promise.reject<Services>(new Error('locked')), [], fetch);
     expect(waitingFor).toEqual(['The database does not answer yet.']);
   });

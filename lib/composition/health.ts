@@ -1,16 +1,16 @@
-/** Says whether this deployment can do its work now, and if not, in a sentence, what it waits for. */
+/** Decides whether this deployment can work now, and if not, says in a sentence what it waits for. */
 import { timeLimit } from '../domain/time-limit.ts';
 import { noAnswerInTime, within } from '../domain/waiting.ts';
 import type { Services } from './services.ts';
 
 export type Health = { ready: boolean; waitingFor: string[] };
 
-/** No check may hold the answer up longer. */
+/** The longest that a check may delay the answer. */
 const CHECK_TIMEOUT_MS = 2000;
 
 const inTime = <T>(work: Promise<T>): Promise<T> => within(work, CHECK_TIMEOUT_MS, noAnswerInTime);
 
-/** The service's own words where it has some. */
+/** The service's own message, if it has one. */
 async function askService(url: string, fetchLike: typeof fetch): Promise<string | undefined> {
   try {
     const response = await fetchLike(url, { signal: timeLimit(CHECK_TIMEOUT_MS), cache: 'no-store' });
@@ -33,11 +33,11 @@ async function checkDatabase(opening: Promise<Services>): Promise<string | undef
   }
 }
 
-/** A quote that could not be stored is found out by the next question after this; a probe writes to the disk. */
+/** A quote that could not be stored is noticed by the next check after this; a probe writes to the disk. */
 const PROBE_EVERY_MS = 10_000;
 const storable = new WeakMap<Services, number>();
 
-/** Whether a quote could be stored: a full or read-only disk still answers questions. */
+/** Whether a quote could be stored: a full or read-only disk still answers queries. */
 async function checkStoring(opening: Promise<Services>): Promise<string | undefined> {
   try {
     const container = await inTime(opening);
@@ -55,8 +55,8 @@ async function checkStoring(opening: Promise<Services>): Promise<string | undefi
 const quotable = new WeakSet<Services>();
 
 /**
- * What the first quote needs: some provider has said what it trades. Once heard it is kept, and not asked for again: a
- * probe must not keep upstreams busy.
+ * The condition for the first quote: some provider has listed its assets. Once true it is kept, because a probe must
+ * not keep upstreams busy.
  */
 async function checkQuotes(opening: Promise<Services>): Promise<string | undefined> {
   try {

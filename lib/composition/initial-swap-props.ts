@@ -1,4 +1,4 @@
-/** Gathers what a swap page is opened with: whom this deployment asks, whom it does not and why, and its first pair. */
+/** Gathers the initial props of a swap page: the enabled providers, the others with the reason, and the first pair. */
 import type { RecentWay } from '../api/recent-way.ts';
 import type { Pair } from '../domain/pair.ts';
 import { type OffProvider, PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';

@@ -1,4 +1,4 @@
-/** What is counted of a provider is what it did, and what it answers is what it answered. */
+/** A provider's counts match its behaviour, and instrumentation leaves its answers unchanged. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProviderError } from '../domain/errors.ts';
 import { metricsState } from '../http/metrics.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('a provider’s call', () => {
-  it('is counted as what it answered, and answered as it was', async () => {
+  it('is counted by its answer, which stays unchanged', async () => {
     const error = new ProviderError('tradingHalted', 'THORChain has paused.');
     expect(
       await call(
@@ -55,7 +55,7 @@ describe('a provider’s call', () => {
     );
   });
 
-  it('that never answers is counted once its time is up, and once only', async () => {
+  it('that never answers is counted once its time is up, and only once', async () => {
     const time = new AbortController();
     let settle: (routes: []) => void = () => undefined;
     const hanging = new Promise<[]>((resolve) => {
@@ -72,7 +72,7 @@ describe('a provider’s call', () => {
     expect(counted()).toHaveLength(1);
   });
 
-  it('that shares its signal with many others leaves nothing on it', async () => {
+  it('that shares its signal with many others leaves no listener on it', async () => {
     const { signal } = new AbortController();
     const listened: string[] = [];
     signal.addEventListener = (type: string) => void listened.push(type);
@@ -81,7 +81,7 @@ describe('a provider’s call', () => {
     expect(listened).toEqual([]);
   });
 
-  it('that nobody waited for is nobody’s fault', () => {
+  it('that was abandoned is not counted as a failure', () => {
     const gone = new AbortController();
     void call(
       wrap(() => new Promise(() => undefined)),
@@ -92,13 +92,13 @@ describe('a provider’s call', () => {
   });
 });
 
-it('counts the requests that adapters tell of, and no other line', () => {
+it('counts the requests that adapters log, and no other line', () => {
   countUpstream({ event: 'upstream', upstream: 'THORNode', status: 200 });
   countUpstream({ event: 'request', status: 200 });
   expect(counted()).toEqual(['portage_upstream_requests_total{upstream="THORNode",status="200"} 1']);
 });
 
-it('tells how old what an upstream answered is, and counts no failure as an answer', () => {
+it('records the age of an upstream’s last answer, and counts no failure as an answer', () => {
   const asked = (path: string, more: Record<string, unknown>) =>
     countUpstream({ event: 'upstream', upstream: 'THORNode', path, ...more });
   asked('/pools', { status: 200 });

@@ -11,18 +11,18 @@ import type { CallOptions, Provider } from '../providers/provider.ts';
 type Health = Pick<ProviderHealth, 'called'>;
 type Call = Pick<ProviderCall, 'provider' | 'call'> & { options: CallOptions; health: Health };
 
-/** A timer may ring a little early by another clock. */
+/** A timer may fire a little early by another clock. */
 const CLOCK_MS = 2;
 
 function outcomeOf(error: unknown, { options }: Call, ms: number): string {
   if (isProviderError(error)) return error.code;
   if (!options.signal.aborted) return 'unknownError';
-  // Ended from outside: its time was up, or nobody wanted the answer any more.
+  // Aborted from outside: its time was up, or the caller disconnected.
   const { budgetMs } = options;
   return budgetMs !== undefined && ms < budgetMs - CLOCK_MS ? 'abandoned' : 'providerQuoteTimeout';
 }
 
-/** Counted also where a quote is never settled: at the end of its signal, which is its own. Other calls share theirs. */
+/** Also counts a quote that never settles: when its own signal aborts. Other calls share theirs. */
 function counted<T>(about: Call, work: () => Promise<T>): Promise<T> {
   const { provider, call, options, health } = about;
   const startedMs = performance.now();
@@ -73,7 +73,7 @@ function instrumented(provider: Provider, health: Health): Provider {
   };
 }
 
-/** The same providers, each call of which is counted by its id (of an upstream as a whole: its first). */
+/** The same providers, with each call counted by its id (of an upstream as a whole: its first). */
 export const instrumentProviders = (providers: readonly Provider[], health: Health): Provider[] =>
   providers.map((provider) => instrumented(provider, health));
 

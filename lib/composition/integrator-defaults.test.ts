@@ -1,4 +1,4 @@
-/** An integrator earns by its key without saying so in each request, and never against what a request says. */
+/** An integrator earns by its key without a field in each request, and never against a request's own fields. */
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../http/caller.ts';
 import { CHANNEL_NAMES, QUOTE_NAMES, withIntegratorDefaults } from './integrator-defaults.ts';
@@ -31,13 +31,13 @@ describe("an integrator's affiliate and fee", () => {
     expect(quoted(body)).toEqual(expected);
   });
 
-  it('are taken by deposit channels under their names, but not where a stored quote has its own', () => {
+  it('are taken by deposit channels under their names, but not when a stored quote has its own', () => {
     const channel = (body: unknown) => withIntegratorDefaults(body, byKey, CHANNEL_NAMES);
     expect(channel({ sellAsset: 'BTC.BTC' })).toEqual({ sellAsset: 'BTC.BTC', affiliateCode: 'abc', affiliateBps: 30 });
     expect(channel({ quoteId: 'q' })).toEqual({ quoteId: 'q' });
   });
 
-  it('are nobody’s who has none, or no key', () => {
+  it('are absent for a caller without them, or without a key', () => {
     expect(quoted({}, { kind: 'anonymous', address: '' })).toEqual({});
     const { affiliate: _affiliate, affiliateFeeBps: _fee, ...plain } = integrator;
     expect(quoted({}, { ...byKey, integrator: plain })).toEqual({});

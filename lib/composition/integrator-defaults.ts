@@ -1,17 +1,17 @@
-/** Takes an integrator's affiliate and fee where its request names none; what a request says itself always stands. */
+/** Adds an integrator's affiliate and fee to its requests that name none; a request's own fields always win. */
 import { fieldsOf, isAbsent } from '../api/field-faults.ts';
 import type { Caller } from '../http/caller.ts';
 
 type Names = { affiliate: string; fee: string };
 
-/** As `POST /v1/quote` and `POST /v1/chainflip-deposit-channel` call them. */
+/** The fields' names in `POST /v1/quote` and `POST /v1/chainflip-deposit-channel`. */
 export const QUOTE_NAMES: Names = { affiliate: 'affiliate', fee: 'affiliateFee' };
 export const CHANNEL_NAMES: Names = { affiliate: 'affiliateCode', fee: 'affiliateBps' };
 
 /**
- * A fee alone goes to the integrator's affiliate; its affiliate alone takes the integrator's fee. Another affiliate takes
- * what the request says, and a stored quote that the request names has its own.
- * @param body parsed JSON, not validated; anything but an object is answered as it is.
+ * A fee alone goes to the integrator's affiliate; its affiliate alone takes the integrator's fee. Another affiliate
+ * takes the request's own fee, and a stored quote that the request names has its own. @param body parsed JSON, not
+ * validated; anything but an object is returned as it is.
  */
 export function withIntegratorDefaults(body: unknown, caller: Caller, names: Names): unknown {
   if (caller.kind === 'anonymous' || typeof body !== 'object' || body === null || Array.isArray(body)) return body;

@@ -2,13 +2,13 @@
 import type { SwitchStore } from '../db/switch-store.ts';
 import { NOTHING_OFF, type SwitchedOff, switchedOff } from '../domain/switches.ts';
 
-/** How long an answer of the store is used again. */
+/** How long an answer of the store is reused. */
 export const SWITCH_MEMORY_MS = 2000;
 
 export type KillSwitches = {
-  /** The same object as long as nothing changed. In the store's trouble: what was known last. */
+  /** The same object as long as nothing changed. When the store is unavailable: the last known one. */
   current(): Promise<SwitchedOff>;
-  /** Something was switched: the store is asked anew. */
+  /** Something was switched: the store is asked again. */
   forget(): void;
 };
 

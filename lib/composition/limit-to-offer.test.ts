@@ -1,4 +1,4 @@
-/** What a deployment does not offer is neither listed nor quoted, and whoever asks for it is told so. */
+/** An asset that a deployment does not offer is neither listed nor quoted, and a request for it says so. */
 import { expect, it } from 'vitest';
 import { readSettings } from '../config/env.ts';
 import { assetOf } from '../domain/asset.ts';
@@ -24,7 +24,7 @@ const signal = new AbortController().signal;
 const refusal = (one: Provider, sell: string, buy: string) =>
   one.refuse({ sellAsset: assetOf(sell), buyAsset: assetOf(buy) }, 'THORCHAIN');
 
-it('lists and quotes what is offered', async () => {
+it('lists and quotes offered assets', async () => {
   const one = limited({ CHAINS: 'BTC,ETH', TOKENS_DENIED: USDC.toLowerCase() });
   expect((await one.tokens({ signal })).map(({ name }) => name)).toEqual(['BTC.BTC', 'ETH.ETH']);
   expect(refusal(one, 'BTC.BTC', 'ETH.ETH')).toEqual(refusal(provider, 'BTC.BTC', 'ETH.ETH'));
@@ -39,7 +39,7 @@ it('lists and quotes what is offered', async () => {
     });
 });
 
-it('changes nothing where everything is offered', () => {
+it('changes nothing when everything is offered', () => {
   const all = [provider];
   expect(limitToOffer(all, EVERYTHING)).toBe(all);
 });

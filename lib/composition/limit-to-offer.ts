@@ -1,8 +1,10 @@
-/** Lets providers quote and list only what a deployment offers; what is under way is tracked by the providers themselves. */
+/**
+ * Lets providers quote and list only a deployment's offer; swaps under way are tracked by the unrestricted providers.
+ */
 import { notOffered, type Offer } from '../domain/offer.ts';
 import type { Provider } from '../providers/provider.ts';
 
-/** The same providers where a deployment offers everything. */
+/** The same providers when a deployment offers everything. */
 export function limitToOffer(providers: readonly Provider[], offer: Offer): readonly Provider[] {
   if (offer.chains === undefined && offer.only === undefined && offer.denied.size === 0) return providers;
   return providers.map((provider) => ({

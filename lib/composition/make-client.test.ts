@@ -115,7 +115,7 @@ export const run = async () => {
     expect(asked.map(decodeURIComponent).sort()).toEqual(rows.sort());
   });
 
-  it('checks what a deployment signed, and believes no falsified answer', async () => {
+  it('verifies a deployment’s signatures, and accepts no falsified answer', async () => {
     const code = await clientJavaScript();
     const { verifySignature } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
     const signing = await testSigning();

@@ -1,12 +1,12 @@
-/** Makes the client that is handed out: one file, from the very sources that the page and the tests use. */
+/** Makes the client file that is handed out from the sources that the page and the tests use. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openApiDocument } from '../api/openapi.ts';
 import { schemaTypes } from '../api/schema-types.ts';
 
-/** Found from the working folder, which every script sets. */
+/** Relative to the working folder, which every script sets. */
 const FOLDER = 'lib/api';
-/** In the order in which each may use what stands before it. */
+/** In the order in which each may use the ones before it. */
 const SOURCES = [
   'api-problem.ts',
   'canonical-json.ts',
@@ -17,7 +17,7 @@ const SOURCES = [
   'client-core.ts',
   'standalone-client.ts',
 ];
-/** What a program may use by name; the rest of the file is its own matter. */
+/** The names that a program may use; the rest of the file is private. */
 const EXPORTED = new Set([
   'ApiProblem',
   'createPortageClient',
@@ -52,7 +52,7 @@ const HEAD = `/**
 const IMPORT = /^import [^;]+;\n/gm;
 const EXPORT = /^export (?=(?:async )?(?:const|function\*?|class|type) (\w+))/gm;
 
-/** @throws {Error} where an import says that a source is missing here: the file would not stand alone. */
+/** @throws {Error} when an imported source is missing here: the file would not stand alone. */
 function bodyOf(name: string, text: string): string {
   for (const [statement] of text.matchAll(IMPORT)) {
     const from = /from '\.\/([^']+)'/.exec(statement)?.[1] ?? statement;
@@ -86,7 +86,7 @@ async function makeJavaScript(): Promise<string> {
 let typeScript: Promise<string> | undefined;
 let javaScript: Promise<string> | undefined;
 
-/** Made once a process. */
+/** Made once for each process. */
 export const clientTypeScript = (): Promise<string> => {
   typeScript ??= makeTypeScript();
   return typeScript;

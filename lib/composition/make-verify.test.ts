@@ -15,14 +15,14 @@ const [, given] = honest as unknown as {
   at: { nowSeconds: number };
 }[];
 
-/** What a node names for the chain of the route. */
+/** The node's answer for the route's chain. */
 const inbound = {
   chain: 'ETH',
   address: (given?.route.meta as Record<string, string> | undefined)?.vaultAddress,
   router: given?.route.targetAddress,
 };
 
-/** The guide's program as a function of what it leaves to its reader. */
+/** The guide's program as a function of the parts left to its reader. */
 async function guideProgram(): Promise<(route: unknown) => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'portage-verify-'));
   writeFileSync(join(folder, 'verify.js'), await verifyJavaScript());
@@ -61,7 +61,7 @@ describe('the handed-out checker', () => {
     }
   }, 60_000);
 
-  it('has types for all that it exports', async () => {
+  it('has types for all of its exports', async () => {
     const types = await verifyTypes();
     for (const name of ['AskedSwap', 'Witnessed', 'RouteFault', 'VerifyOptions', 'verifyRoute', 'payeesOf', ...MORE])
       expect(types).toMatch(new RegExp(`export (type|function) ${name}\\b`));

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** Found from the working folder, which every script sets. */
+/** Relative to the working folder, which every script sets. */
 const ENTRY = 'lib/payments/standalone-verify.ts';
 /** What programs may use by name, by the source that defines it. */
 const DECLARED: Readonly<Record<string, readonly string[]>> = {
@@ -94,7 +94,7 @@ async function makeTypes(): Promise<string> {
 let javaScript: Promise<string> | undefined;
 let types: Promise<string> | undefined;
 
-/** Made once a process. */
+/** Made once for each process. */
 export const verifyJavaScript = (): Promise<string> => {
   javaScript ??= makeJavaScript();
   return javaScript;

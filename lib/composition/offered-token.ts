@@ -1,4 +1,4 @@
-/** Answers what is known of a token to a page that may show it: one that this deployment does not offer is refused. */
+/** Answers a token's facts to a page that may show it: a token that this deployment does not offer is refused. */
 import { Problem } from '../api/problem.ts';
 import { settings } from '../config/env.ts';
 import { assetOf } from '../domain/asset.ts';

@@ -1,4 +1,7 @@
-/** Wraps one path of what the page asks about chains, names, tokens and addresses: own pages only, no CORS, gently limited. */
+/**
+ * Wraps one path of the page's questions about chains, names, tokens and addresses: own pages only, no CORS, with the
+ * page's rate limit.
+ */
 import { assertSameOrigin } from '../gateway/same-origin.ts';
 import { callerKey } from '../http/caller.ts';
 import { type EndpointInput, endpoint } from '../http/endpoint.ts';

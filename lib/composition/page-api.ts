@@ -1,4 +1,4 @@
-/** What the page's questions about chains, names, tokens and addresses are answered from, kept for the process. */
+/** Holds the process's sources for the page's questions about chains, names, tokens and addresses. */
 import { type ChainStateSource, createChainStates } from '../page-api/chain-states.ts';
 import type { FactsDeps } from '../page-api/page-api-deps.ts';
 import { createGentleLimit, type GentleLimit } from '../page-api/page-rate-limit.ts';

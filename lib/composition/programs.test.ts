@@ -1,4 +1,7 @@
-/** What programs are promised beyond the interface: quotes read again, calls made once, streams resumed, providers told of. */
+/**
+ * The guarantees for programs beyond the interface: stored quotes, idempotent calls, resumed streams, provider
+ * reports.
+ */
 import { describe, expect, it } from 'vitest';
 import { providersResponseSchema } from '../api/schemas/providers.ts';
 import { BTC_ADDRESS, ETH_ADDRESS } from '../quote/test-quotes.ts';
@@ -10,7 +13,7 @@ const ask = (fetchLike: Fetch, body: unknown, headers: Record<string, string> = 
   fetchLike(`${HERE}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 const KEY = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
 
-describe('a quote that was answered', () => {
+describe('a stored quote', () => {
   it('is answered again to the letter, and not at all when the reader has it', async () => {
     const { fetchLike, client } = setUp();
     const sent = await (await ask(fetchLike, request)).text();
@@ -23,7 +26,7 @@ describe('a quote that was answered', () => {
     expect((await client.storedQuote('quote-1')).routes[0]?.destinationAddress).toBe(ETH_ADDRESS);
   });
 
-  it('tells nothing of what was asked or of what its provider keeps', async () => {
+  it('shows nothing of its request or of its provider’s tracking data', async () => {
     const { fetchLike } = setUp();
     await ask(fetchLike, { ...request, note: 'not for others' });
     const body = await (await fetchLike(`${HERE}/v1/quote/quote-1`)).text();
@@ -31,7 +34,7 @@ describe('a quote that was answered', () => {
     expect(Object.keys(JSON.parse(body)).sort()).toEqual(['providerErrors', 'quoteId', 'routes']);
   });
 
-  it.each(['quote-9', '%00'])('is 404 where there is none: %s', async (id) => {
+  it.each(['quote-9', '%00'])('is 404 when missing: %s', async (id) => {
     const { fetchLike } = setUp();
     const answer = await fetchLike(`${HERE}/v1/quote/${id}`);
     expect([answer.status, (await answer.json()).type]).toEqual([404, '/errors/not-found']);
@@ -66,7 +69,7 @@ describe('a quote with an Idempotency-Key', () => {
     }
   });
 
-  it('keeps no faults: what was wrong with a request may be put right under the same key', async () => {
+  it('keeps no faults: a corrected request may use the same key', async () => {
     const { fetchLike } = setUp();
     expect((await ask(fetchLike, { ...request, slippage: 101 }, KEY)).status).toBe(400);
     expect((await ask(fetchLike, request, KEY)).status).toBe(200);
@@ -87,14 +90,14 @@ describe('a stream of tracking', () => {
     const reader = answer.body?.getReader();
     const decoder = new TextDecoder();
     let text = decoder.decode((await reader?.read())?.value);
-    // What was sent at once is read to its end; nothing else comes while nobody pays.
+    // The first event is read completely; no other comes while the swap is unpaid.
     stop.abort();
     for (let piece = await reader?.read(); piece?.value; piece = await reader?.read())
       text += decoder.decode(piece.value);
     return text;
   };
 
-  it('names each state, and tells who comes back with that name only what is new', async () => {
+  it('names each state, and sends a client that resumes by that name only what is new', async () => {
     const { fetchLike } = setUp();
     await ask(fetchLike, request);
     const first = await firstEvent(fetchLike);
@@ -106,11 +109,11 @@ describe('a stream of tracking', () => {
 });
 
 describe('GET /v1/providers', () => {
-  it('tells of all twelve, and after a quote how fast and since when they answer', async () => {
+  it('reports all twelve, and after a quote how fast and since when they answer', async () => {
     const { fetchLike, client } = setUp();
     const before = providersResponseSchema.parse(await (await fetchLike(`${HERE}/v1/providers`)).json());
     expect(before.providers).toHaveLength(12);
-    // What it was asked for its tokens counts as asking, but is no quote.
+    // A request for its tokens counts as one, but is not a quote.
     expect(before.providers[0]).toMatchObject({ answering: true });
     expect(before.providers[0]).not.toHaveProperty('latency');
     await client.quote({ ...request, sourceAddress: BTC_ADDRESS });

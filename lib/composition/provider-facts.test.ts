@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assetOf } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
-import type { Heard } from '../page-api/chain-states.ts';
+import type { UpstreamReport } from '../page-api/chain-states.ts';
 import { createProviderHealth } from '../provider-health/provider-health.ts';
 import type { Provider } from '../providers/provider.ts';
 import { providerOf } from '../quote/test-quotes.ts';
@@ -24,18 +24,18 @@ const refusing = (why: (from: ChainId, to: ChainId) => boolean): Pick<Provider, 
     why(sellAsset.chain, buyAsset.chain) ? { code: 'unsupportedChainId', message: 'No.' } : undefined,
 });
 
-function facts(providers: Provider[], tokens: KnownToken[], heard: Heard[] = []) {
+function facts(providers: Provider[], tokens: KnownToken[], upstreamReports: UpstreamReport[] = []) {
   const asked = new Set(providers.flatMap(({ ids }) => ids));
   const status = PROVIDER_IDS.map((provider) =>
     asked.has(provider) ? { provider, asked: true } : { provider, asked: false, reason: 'Not here.' },
   );
   const health = createProviderHealth(() => NOW);
-  const answer = providerFacts({ status, providers, tokens, heard, health, now: NOW });
+  const answer = providerFacts({ status, providers, tokens, upstreamReports, health, now: NOW });
   return (id: ProviderId) => answer.providers.find(({ provider }) => provider === id);
 }
 
-describe('what is told of providers', () => {
-  it('whose nodes confirm where payments go, and since when they differ', () => {
+describe('a provider’s facts', () => {
+  it('name whose nodes confirm where payments go, and since when they differ', () => {
     const operators = [{ name: 'liquify.com', answering: true }];
     const witnesses = () => ({
       setting: 'THORNODE_URL',
@@ -50,7 +50,7 @@ describe('what is told of providers', () => {
     expect(of('GARDEN')?.witnesses).toBeUndefined();
   });
 
-  it('are the chains where something that is listed can really be sold, and bought', () => {
+  it('are the chains where some listed asset can really be sold, and bought', () => {
     const of = facts(
       [
         providerOf('THORCHAIN', async () => []),
@@ -86,17 +86,17 @@ describe('what is told of providers', () => {
     });
   });
 
-  it('leave out chains that stand still, with the reason, also for routes that end there', () => {
+  it('leave out halted chains, with the reason, also for routes that end there', () => {
     const trades = [{ chain: 'BTC' as const, stopped: 'Chainflip has halted Bitcoin.' }, { chain: 'ETH' as const }];
-    const heard: Heard[] = [
-      { id: 'CHAINFLIP', ids: ['CHAINFLIP', 'CHAINFLIP_STREAMING'], told: { trades, at: NOW - 5000 } },
-      { id: 'THORCHAIN', ids: ['THORCHAIN'], told: undefined },
+    const upstreamReports: UpstreamReport[] = [
+      { id: 'CHAINFLIP', ids: ['CHAINFLIP', 'CHAINFLIP_STREAMING'], reported: { trades, at: NOW - 5000 } },
+      { id: 'THORCHAIN', ids: ['THORCHAIN'], reported: undefined },
     ];
     const all = ['THORCHAIN', 'CHAINFLIP', 'CHAINFLIP_STREAMING', 'ONEINCH->CHAINFLIP'] as const;
     const of = facts(
       all.map((id) => providerOf(id, async () => [])),
       [tokenOf('BTC.BTC', ...all), tokenOf('ETH.ETH', ...all)],
-      heard,
+      upstreamReports,
     );
     for (const id of ['CHAINFLIP', 'CHAINFLIP_STREAMING', 'ONEINCH->CHAINFLIP'] as const)
       expect(of(id)).toMatchObject({

@@ -1,9 +1,9 @@
-/** Tells of all twelve providers where each swaps now, what stands still and how it has answered lately. */
+/** Reports for all twelve providers where each swaps now, what is halted and how it has answered lately. */
 import { type ProvidersResponse, providersResponseSchema, type WireProviderFacts } from '../api/schemas/providers.ts';
 import type { Asset } from '../domain/asset.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
-import type { Heard } from '../page-api/chain-states.ts';
+import type { UpstreamReport } from '../page-api/chain-states.ts';
 import { type ProviderHealth, WINDOW_MS } from '../provider-health/provider-health.ts';
 import type { Provider, WitnessFacts } from '../providers/provider.ts';
 import type { KnownToken } from '../tokens/token-list.ts';
@@ -14,14 +14,14 @@ export type ProviderFactsInput = {
   providers: readonly Provider[];
   /** The same array as long as nothing changed. */
   tokens: readonly KnownToken[];
-  heard: readonly Heard[];
+  upstreamReports: readonly UpstreamReport[];
   health: ProviderHealth;
   now: number;
 };
 
 type Chains = { sell: ChainId[]; buy: ChainId[] };
 
-/** A chain's native asset and some of its tokens stand for all of them: whom a provider refuses goes by chain and kind. */
+/** A chain's native asset and some of its tokens represent it: providers refuse by chain and kind. */
 const SAMPLES_A_CHAIN = 3;
 
 function samplesOf(tokens: readonly KnownToken[], provider: ProviderId): Map<ChainId, Asset[]> {
@@ -53,7 +53,7 @@ function chainsOf(provider: Provider, id: ProviderId, tokens: readonly KnownToke
   return { sell: CHAIN_IDS.filter((chain) => sell.has(chain)), buy: CHAIN_IDS.filter((chain) => buy.has(chain)) };
 }
 
-/** Kept as long as the token list is the same: trying the pairs anew for each request would cost more than answering. */
+/** Kept while the token list is the same: trying the pairs for each request would cost more than answering. */
 const known = new WeakMap<readonly KnownToken[], Map<ProviderId, Chains>>();
 
 function keptChains(provider: Provider | undefined, id: ProviderId, tokens: readonly KnownToken[]): Chains {
@@ -65,12 +65,12 @@ function keptChains(provider: Provider | undefined, id: ProviderId, tokens: read
   return chains;
 }
 
-/** Of a route of two legs both legs must go on. */
-function haltsOf(id: ProviderId, heard: readonly Heard[]): WireProviderFacts['halted'] {
+/** A route of two legs needs both of its legs. */
+function haltsOf(id: ProviderId, upstreamReports: readonly UpstreamReport[]): WireProviderFacts['halted'] {
   const legs = id.split('->');
-  const trades = heard
+  const trades = upstreamReports
     .filter(({ ids }) => ids.some((one) => legs.includes(one)))
-    .flatMap(({ told }) => told?.trades ?? []);
+    .flatMap(({ reported }) => reported?.trades ?? []);
   return trades.flatMap(({ chain, stopped: reason }) => (reason === undefined ? [] : [{ chain, reason }]));
 }
 
@@ -86,7 +86,7 @@ function factsOf(status: ProviderStatus, input: ProviderFactsInput): WireProvide
   const provider = input.providers.find(({ ids }) => ids.includes(id));
   const { answering } = input.health.standingOf(id);
   const latency = input.health.latencyOf(id);
-  const halted = asked ? haltsOf(id, input.heard) : [];
+  const halted = asked ? haltsOf(id, input.upstreamReports) : [];
   const { sell, buy } = asked ? keptChains(provider, id, input.tokens) : { sell: [], buy: [] };
   const goesOn = (chain: ChainId) => !halted.some((one) => one.chain === chain);
   return {
@@ -104,7 +104,7 @@ function factsOf(status: ProviderStatus, input: ProviderFactsInput): WireProvide
 }
 
 export function providerFacts(input: ProviderFactsInput): ProvidersResponse {
-  const ages = input.heard.flatMap(({ told }) => (told === undefined ? [] : [told.at]));
+  const ages = input.upstreamReports.flatMap(({ reported }) => (reported === undefined ? [] : [reported.at]));
   return providersResponseSchema.parse({
     providers: input.status.map((status) => factsOf(status, input)),
     windowSeconds: WINDOW_MS / 1000,

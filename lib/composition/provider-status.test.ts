@@ -1,4 +1,4 @@
-/** Whoever misses a provider's routes is told by the deployment itself why they are missing. */
+/** The deployment itself says why a provider's routes are missing. */
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../config/env.ts';
 import { PROVIDER_IDS } from '../domain/provider-id.ts';
@@ -19,7 +19,7 @@ describe('providers without their key', () => {
     expect(off.map(({ reason }) => reason).join(' ')).toMatch(/ONEINCH_API_KEY.*GARDEN_APP_ID/);
   });
 
-  it('take the routes of two legs with them that they are a leg of, each with the key that its leg wants', () => {
+  it('disable the routes of two legs that they are a leg of, each with the key that its leg needs', () => {
     const reasons = Object.fromEntries(offProviders(mainnet()).map(({ provider, reason }) => [provider, reason]));
     expect(reasons['ONEINCH->CHAINFLIP']).toBe(
       '1inch, then Chainflip is not asked by this deployment: 1inch wants a key, and ONEINCH_API_KEY is not set.',
@@ -29,14 +29,14 @@ describe('providers without their key', () => {
     expect(withOneinch).toEqual(['GARDEN']);
   });
 
-  it('are not missed where the key is there, where the settings leave them out, or in the sandbox', () => {
+  it('are not listed as missing when the key is set, when the settings leave them out, or in the sandbox', () => {
     const keyed = offProviders(mainnet({ GARDEN_APP_ID: 'a' })).map(({ provider }) => provider);
     expect(keyed).toEqual(['ONEINCH', 'ONEINCH->CHAINFLIP', 'CHAINFLIP->ONEINCH']);
     expect(offProviders(mainnet({ PROVIDERS: 'THORCHAIN' }))).toEqual([]);
     expect(offProviders(readSettings({}))).toEqual([]);
   });
 
-  it('leave Jupiter, which is asked without a key as often as it allows that, and oftener with one', () => {
+  it('leave Jupiter, which is asked without a key within its limit, and more often with one', () => {
     const asked = (more: Record<string, string>) => mainnet(more).upstreams.jupiter;
     expect(asked({})).toMatchObject({ baseUrls: ['https://api.jup.ag'], apiKey: undefined, perMinute: 30 });
     expect(asked({ JUPITER_API_KEY: 'a' })).toMatchObject({ apiKey: 'a', perMinute: undefined });

@@ -1,4 +1,4 @@
-/** Tells of every provider whether this deployment asks it, and if not, in a sentence, why. */
+/** Lists every provider with whether this deployment asks it, and if not, the reason in a sentence. */
 import type { Settings } from '../config/env.ts';
 import { type OffProvider, PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import { NOTHING_OFF, offReason, type SwitchedOff } from '../domain/switches.ts';
@@ -6,7 +6,10 @@ import type { Provider } from '../providers/provider.ts';
 
 type Chosen = Pick<Settings, 'providers' | 'off'>;
 
-/** Those that the settings want but that cannot be asked, a missing key say, or that are switched off; in the order of all providers. */
+/**
+ * Configured providers that cannot be asked, for lack of a key, say, or that are switched off; in the order of all
+ * providers.
+ */
 export const offProviders = ({ providers, off }: Chosen, switched: SwitchedOff = NOTHING_OFF): OffProvider[] =>
   PROVIDER_IDS.flatMap((provider) => {
     const reason = off[provider] ?? offReason(switched, provider, []);
@@ -17,8 +20,8 @@ export const offProviders = ({ providers, off }: Chosen, switched: SwitchedOff =
 export type ProviderStatus = { provider: ProviderId; asked: boolean; reason?: string };
 
 /**
- * @param offered the providers, with the ids that this deployment asks by default.
- * @param switched what the operator has switched off at this moment.
+ * @param offered the providers, with the ids that this deployment asks by default. @param switched what the operator
+ * has switched off now.
  */
 export function providerStatus(
   offered: readonly Provider[],

@@ -1,4 +1,4 @@
-/** Gathers what `/status` shows; asks upstreams no more often than the page's own questions about chains do. */
+/** Gathers the data of `/status`; asks upstreams no more often than the page's own questions about chains do. */
 import type { ServiceStatus } from '../api/status.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { providerStatus } from './provider-status.ts';
@@ -8,9 +8,9 @@ import { witnessesOf, witnessSentence } from './witness-reports.ts';
 
 export async function readStatus(): Promise<ServiceStatus> {
   const { pageFacts, accessControl, offered, settings, now, health } = await services();
-  const [{ chains }, heard, switchedOff] = await Promise.all([
+  const [{ chains }, upstreamReports, switchedOff] = await Promise.all([
     pageFacts.chains.now(),
-    pageFacts.chains.heard(),
+    pageFacts.chains.upstreamReports(),
     accessControl.killSwitches.current(),
   ]);
   const providers = providerStatus(offered, settings, switchedOff);
@@ -18,5 +18,5 @@ export async function readStatus(): Promise<ServiceStatus> {
     const facts = witnessesOf(offered, id);
     return facts && witnessSentence(facts);
   };
-  return serviceStatus({ providers, heard, chains, switchedOff, health, witnessed, now: now() });
+  return serviceStatus({ providers, upstreamReports, chains, switchedOff, health, witnessed, now: now() });
 }

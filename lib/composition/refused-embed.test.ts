@@ -12,7 +12,7 @@ const security = securityHeaders({
 });
 
 describe('an embed whose id is unknown', () => {
-  it('is refused with a sentence in every language, kept by nobody and framed by nobody', async () => {
+  it('is refused with a sentence in every language, is not cached and cannot be framed', async () => {
     for (const locale of LOCALES) {
       const answer = refusedEmbed(locale, 'bm9uY2U=', security);
       expect(answer.status).toBe(403);

@@ -1,4 +1,4 @@
-/** Answers in place of a frame whose embed id is nobody's: 403 and a page that says so, which nobody may frame. */
+/** Answers an unknown embed id instead of the frame: 403 and a page that says so, which cannot be framed. */
 import { serverText } from '../i18n/catalogs.ts';
 import { htmlLang, type Locale } from '../i18n/locales.ts';
 import type { Text } from '../i18n/text.ts';

@@ -1,4 +1,4 @@
-/** Every path that answers something else than a page, with what answers it: the files of `app/` are bound to these. */
+/** Lists every path that is not a page, with its handler: the files of `app/` are bound to these. */
 import { notFound } from '../api/problem.ts';
 import { readFeeReserve } from '../gateway/fee-reserve.ts';
 import { answerRpc } from '../gateway/json-rpc.ts';
@@ -28,13 +28,13 @@ import { pageFactsEndpoint } from './page-api-endpoint.ts';
 import { readStatus } from './read-status.ts';
 import { openAuthenticator, type Services, services } from './services.ts';
 
-/** What the services answer once they are open. */
+/** A handler of the services, once they are open. */
 const by =
   (name: { [Name in keyof Services]: Services[Name] extends EndpointHandler ? Name : never }[keyof Services]) =>
   async (input: Parameters<EndpointHandler>[0]) =>
     (await services())[name](input);
 
-/** A path of the API: everybody may ask, once authenticated and within the limits. */
+/** A path of the API: open to all callers, once authenticated and within the limits. */
 const api = (route: string, methods: EndpointOptions['methods'], more: Partial<EndpointOptions> = {}): RouteHandlers =>
   endpoint({ route, cors: true, methods, authenticator: openAuthenticator, ...more });
 
@@ -93,7 +93,7 @@ const PAGE = {
 const file = (route: string, GET: EndpointHandler, more: Partial<EndpointOptions> = {}): RouteHandlers =>
   endpoint({ route, cors: false, quiet: true, methods: { GET }, ...more });
 
-/** What is made for each request costs points; what only lies there does not. */
+/** Answers made for each request cost points; static ones do not. */
 const made = { quiet: false, authenticator: openAuthenticator };
 
 const FILES = {

@@ -1,4 +1,4 @@
-/** Opens the one composition of this process and hands Next's pages and routes what they need of it. */
+/** Opens the one composition of this process and gives Next's pages and routes what they need of it. */
 import { isProblem, type Problem } from '../api/problem.ts';
 import { rememberOrigins } from '../http/embed-origins.ts';
 import { clientAddressOf } from '../http/endpoint.ts';
@@ -9,7 +9,7 @@ import { readStatus } from './read-status.ts';
 import { ROUTES } from './routes.ts';
 import { openAuthenticator, services } from './services.ts';
 
-/** What the integrator of an embed id has registered, for what its frame does not say. */
+/** The defaults that the integrator of an embed id has registered. */
 async function embedDefaults(embedId: string): Promise<{ affiliate?: string; affiliateFee?: number }> {
   const { store, now } = await services();
   const integrator = await store.integratorByEmbedId(embedId, now());
@@ -24,8 +24,8 @@ async function askOrigins(embedId: string): Promise<readonly string[] | undefine
 }
 
 /**
- * Charges whoever views a page, as every other path does.
- * @returns the refusal; undefined where the page may be made, also while nobody can say.
+ * Charges a page view, as every other path does. @returns the refusal; undefined when the page may be rendered, also
+ * while the limit is unknown.
  */
 async function admitToPage(request: Pick<Request, 'method' | 'headers'>): Promise<Problem | undefined> {
   try {
@@ -40,7 +40,7 @@ async function admitToPage(request: Pick<Request, 'method' | 'headers'>): Promis
 const SERVED = {
   admitToPage,
   routes: ROUTES,
-  /** Who may frame the embed of that id; undefined where it is nobody's. */
+  /** Who may frame the embed of that id; undefined for an unknown id. */
   embedOrigins: rememberOrigins(askOrigins, Date.now),
   embedDefaults,
   readStatus,
@@ -51,7 +51,7 @@ const SERVED = {
 };
 export type Served = typeof SERVED;
 
-/** To be called once, before Next answers anything. */
+/** Call once, before Next answers anything. */
 export function serve(onFatal: (sentence: string) => void): Background {
   globalThis.portage = SERVED;
   return startBackground(onFatal);

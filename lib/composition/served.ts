@@ -8,16 +8,16 @@ import type { RouteName } from './routes.ts';
 import type { Served } from './serve.ts';
 
 declare global {
-  /** Set by `serve.ts` and read here, by nobody else. */
+  /** Set by `serve.ts` and read only here. */
   var portage: Served | undefined;
 }
 
-/** @throws {Error} where Next was started without Portage's server, as by `next start`. */
+/** @throws {Error} when Next was started without Portage's server, as by `next start`. */
 export function served(): Served {
   if (globalThis.portage === undefined) throw new Error('Start Portage by "npm start" or "npm run dev", not by Next.');
   return globalThis.portage;
 }
 
-/** What a `route.ts` exports: of a path's methods all are one handler, which sees itself which of them was used. */
+/** The exports of a `route.ts`: all methods of a path are one handler, which reads the method itself. */
 export const routeHandlers = (name: RouteName): RouteHandlers =>
   forEveryMethod((request, context) => served().routes[name].GET(request, context));

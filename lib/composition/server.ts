@@ -94,7 +94,7 @@ function createHandler(prepared: Promise<Handler>, current: Settings, log: Log):
     if (isLiveQuestion(request)) return sendLive(request, response);
     const problem = earlyProblem(request, ready, isOwnHost, isFile);
     if (problem) return refuse(request, response, problem);
-    // What is kept alive would keep the stop waiting.
+    // Kept-alive connections would delay the stop.
     if (stopping.aborted) response.setHeader('connection', 'close');
     countPage(request, response);
     // Overwrites what the client sent: only the socket is trusted.
@@ -143,7 +143,7 @@ function countPage(request: IncomingMessage, response: ServerResponse): void {
 async function createApp(dev: boolean, { host, port }: Settings): Promise<App> {
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' });
   const { default: next } = await import('next');
-  // Handed over as it was built: to read the file, Next would need a compiler that running needs for nothing else.
+  // Passed as it was built: to read the file, Next would need a compiler that running needs for nothing else.
   return next({ dev, dir: '.', hostname: host, port, quiet: true, ...(dev ? {} : { conf: nextConfig }) });
 }
 
@@ -181,7 +181,7 @@ function stopGracefully(running: Running, log: Log): (code: number) => void {
   };
 }
 
-/** Tells who runs this what is not as it should be, and goes on. */
+/** Warns the operator when ownership of the data folder is wrong, and goes on. */
 async function ownData({ dataDir, network, publicUrl, access }: Settings, log: Log): Promise<void> {
   makeOwnerOnly();
   const { narrowed, wide } = await keepForOwner(resolve(dataDir));
@@ -229,7 +229,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => stop(0));
   process.once('SIGINT', () => stop(0));
   const onFatal = (sentence: string): void => {
-    // What fails next, fails of the same.
+    // Later failures have the same cause.
     if (!stopping.aborted) process.stderr.write(`${sentence}\n`);
     stop(1);
   };
@@ -239,7 +239,7 @@ async function main(): Promise<void> {
 
   const app = await createApp(dev, current);
   running.app = app;
-  // Loaded only now, as Next is: what may take a while must not keep the server from listening.
+  // Loaded late, like Next: slow parts must not delay listening.
   const { serve } = await import('./serve.ts');
   const background = serve(onFatal);
   running.background = background;
@@ -250,7 +250,7 @@ async function main(): Promise<void> {
     const upgrade = app.getUpgradeHandler();
     server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));
   }
-  // What cannot be opened is told by `onFatal`, which ends the process.
+  // `onFatal` reports what cannot be opened, and ends the process.
   const isOpen = await background.opened;
   // The embedded database gives the files of a new cluster modes of its own.
   await keepForOwner(resolve(current.dataDir));

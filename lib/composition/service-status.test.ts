@@ -1,8 +1,8 @@
-/** The status page says what providers and chains really do, and since when as far as this server can know. */
+/** The status page shows the real state of providers and chains, and since when as far as this server can know. */
 import { describe, expect, it } from 'vitest';
 import type { ChainState } from '../api/page-api.ts';
 import { NOTHING_OFF, switchedOff } from '../domain/switches.ts';
-import type { Heard } from '../page-api/chain-states.ts';
+import type { UpstreamReport } from '../page-api/chain-states.ts';
 import { createProviderHealth } from '../provider-health/provider-health.ts';
 import { type StatusFacts, serviceStatus } from './service-status.ts';
 
@@ -17,7 +17,7 @@ function world(more: Partial<StatusFacts> = {}) {
   const clock = { now: 1_000_000 };
   const health = createProviderHealth(() => clock.now);
   const quoted = (outcome: string, ms = 100) => health.called({ provider: 'THORCHAIN', call: 'quote', outcome, ms });
-  const facts = { providers: [{ provider: 'THORCHAIN' as const, asked: true }], heard: [], chains: STATES };
+  const facts = { providers: [{ provider: 'THORCHAIN' as const, asked: true }], upstreamReports: [], chains: STATES };
   const read = (changed: Partial<StatusFacts> = {}) =>
     serviceStatus({ ...facts, switchedOff: NOTHING_OFF, health, now: clock.now, ...more, ...changed });
   const thor = (changed: Partial<StatusFacts> = {}) => read(changed).providers[0];
@@ -25,16 +25,16 @@ function world(more: Partial<StatusFacts> = {}) {
   return { clock, health, quoted, read, thor, btc };
 }
 const btc0 = (more: Partial<ChainState>) => world().btc({ chains: [{ chain: 'BTC', tradable: true, ...more }] });
-const told = (trades: { chain: 'BTC' | 'ETH' | 'XRD'; stopped?: string }[]): Heard[] => [
-  { id: 'THORCHAIN', ids: ['THORCHAIN', 'THORCHAIN_STREAMING'], told: { trades, at: 1 } },
+const reported = (trades: { chain: 'BTC' | 'ETH' | 'XRD'; stopped?: string }[]): UpstreamReport[] => [
+  { id: 'THORCHAIN', ids: ['THORCHAIN', 'THORCHAIN_STREAMING'], reported: { trades, at: 1 } },
 ];
 
 describe('a provider', () => {
-  it('that nobody has asked yet has no time', () => {
+  it('that was never asked has no time', () => {
     expect(world().thor()).toEqual({ id: 'THORCHAIN', standing: 'unknown' });
   });
 
-  it('from which nothing was ever heard is not known yet, however often it was asked', () => {
+  it('that never answered is unknown, however often it was asked', () => {
     const { quoted, thor } = world();
     for (const outcome of ['httpError', 'providerQuoteTimeout']) quoted(outcome, 400);
     expect(thor()).toEqual({ id: 'THORCHAIN', standing: 'unknown' });
@@ -42,7 +42,7 @@ describe('a provider', () => {
     expect(thor()?.standing).toBe('answering');
   });
 
-  it('answers also when it says no', () => {
+  it('that refuses counts as answering', () => {
     const { quoted, thor } = world();
     quoted('swapAmountTooSmall', 400);
     expect(thor()).toMatchObject({ standing: 'answering', typicalMs: 400, since: 1_000_000, atLeast: true });
@@ -79,17 +79,22 @@ describe('a provider', () => {
     expect(thor()).toMatchObject({ standing: 'answering', typicalMs: 200 });
   });
 
-  it('is paused where all of its chains are, in part where some are, with its own reasons', () => {
+  it('is paused when all of its chains are, in part when some are, with its own reasons', () => {
     const { thor } = world();
     const stopped = 'BTC trading is halted.';
-    expect(thor({ heard: told([{ chain: 'BTC', stopped }, { chain: 'ETH' }]) })).toMatchObject({
+    expect(thor({ upstreamReports: reported([{ chain: 'BTC', stopped }, { chain: 'ETH' }]) })).toMatchObject({
       standing: 'part',
       reason: stopped,
     });
-    expect(thor({ heard: told([{ chain: 'BTC', stopped }]) })).toMatchObject({ standing: 'paused', reason: stopped });
+    expect(thor({ upstreamReports: reported([{ chain: 'BTC', stopped }]) })).toMatchObject({
+      standing: 'paused',
+      reason: stopped,
+    });
     const idle = world();
     idle.quoted('ok');
-    expect(idle.thor({ heard: told([{ chain: 'ETH' }, { chain: 'XRD', stopped }]) })?.standing).toBe('answering');
+    expect(idle.thor({ upstreamReports: reported([{ chain: 'ETH' }, { chain: 'XRD', stopped }]) })?.standing).toBe(
+      'answering',
+    );
   });
 
   it('that this deployment does not ask is off, with the reason', () => {
@@ -100,7 +105,7 @@ describe('a provider', () => {
     });
   });
 
-  it('is shown once: streaming and two legs are its own', () => {
+  it('is shown once: streaming and two legs are included in it', () => {
     expect(
       world()
         .read()
@@ -124,11 +129,11 @@ describe('a chain', () => {
     });
   });
 
-  it('of which nothing was ever heard is not known yet, and has no time', () => {
+  it('that no upstream has reported is unknown, and has no time', () => {
     expect(btc0({ unheard: true })).toEqual({ id: 'BTC', standing: 'unknown' });
   });
 
-  it('that nobody trades is not shown; one that the operator switched off is', () => {
+  it('that no provider trades is hidden; one that the operator switched off is shown', () => {
     const off = switchedOff([{ kind: 'chain', id: 'XRD', why: 'Maintenance.', at: 1 }]);
     expect(
       world()
@@ -143,7 +148,7 @@ describe('a chain', () => {
   });
 });
 
-it('remembers a few changes and no more', () => {
+it('keeps the latest changes only', () => {
   const {
     health: { log },
     clock,

@@ -1,37 +1,37 @@
-/** Says of every provider and chain how it stands now and since when this server knows it so. */
+/** Derives the state of every provider and chain, and since when this server has observed it. */
 import type { ChainState } from '../api/page-api.ts';
 import type { ServiceStatus, Standing, StandingOf } from '../api/status.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { SwitchedOff } from '../domain/switches.ts';
-import type { Heard } from '../page-api/chain-states.ts';
+import type { UpstreamReport } from '../page-api/chain-states.ts';
 import type { ProviderHealth } from '../provider-health/provider-health.ts';
 import type { ProviderStatus } from './provider-status.ts';
 
 export type StatusFacts = {
   providers: readonly ProviderStatus[];
-  /** What each upstream that tells of whole chains said last. */
-  heard: readonly Heard[];
+  /** The last answer of each upstream that reports whole chains. */
+  upstreamReports: readonly UpstreamReport[];
   chains: readonly ChainState[];
   switchedOff: SwitchedOff;
   health: ProviderHealth;
-  /** Whose nodes confirm where payments go; a sentence where there is something to confirm. */
+  /** Whose nodes confirm where payments go; a sentence when there is something to confirm. */
   witnessed?: (id: ProviderId) => string | undefined;
   /** Unix ms. */
   now: number;
 };
 
-/** Streaming ids are the same upstream, routes of two legs stand and fall with their legs. */
+/** Streaming ids belong to the same upstream, routes of two legs depend on their legs. */
 const SHOWN = PROVIDER_IDS.filter((id) => !id.endsWith('_STREAMING') && !id.includes('->'));
 
 type Seen = Pick<StandingOf<string>, 'standing' | 'reason' | 'typicalMs'>;
 
-/** An upstream's chains: where all stand still it does, where some do it does in part. */
-function halted(id: ProviderId, { heard, chains }: StatusFacts): Seen | undefined {
+/** An upstream is paused when all of its chains are, in part when some are. */
+function halted(id: ProviderId, { upstreamReports, chains }: StatusFacts): Seen | undefined {
   const traded = new Set(chains.filter(({ tradable }) => tradable).map(({ chain }) => chain));
-  // A chain that nobody trades any more stands still for good: that is no news.
-  const told = heard.find(({ ids }) => ids.includes(id))?.told?.trades ?? [];
-  const trades = told.filter(({ chain }) => traded.has(chain));
+  // A chain that no provider trades any more is permanently halted: that is not news.
+  const reported = upstreamReports.find(({ ids }) => ids.includes(id))?.reported?.trades ?? [];
+  const trades = reported.filter(({ chain }) => traded.has(chain));
   const stopped = trades.filter((one) => one.stopped !== undefined);
   if (stopped.length === 0) return undefined;
   const reason = [...new Set(stopped.map(({ stopped: why }) => why))].join(' ');
@@ -71,7 +71,7 @@ export function serviceStatus(facts: StatusFacts): ServiceStatus {
       return { id, ...seen, ...log.hold('provider', id, seen.standing) };
     }),
     chains: chains
-      // Nobody can be paid where nobody trades: it has no state.
+      // A chain that no provider trades has no state.
       .filter(({ chain, tradable }) => tradable || switchedOff.chains.has(chain))
       .map((state): StandingOf<ChainId> => {
         const seen = seenChain(state, switchedOff);

@@ -37,7 +37,7 @@ async function open(): Promise<Services> {
 
 let opening: Promise<Services> | undefined;
 
-/** What authenticates the caller of every path, once the services are open. */
+/** Authenticates the caller of every path, once the services are open. */
 export const openAuthenticator = async (): Promise<Authenticator> => (await services()).accessControl.authenticator;
 
 /** The process's services, opened at the first call. */

@@ -1,4 +1,7 @@
-/** What an operator switches off is off for every new swap in seconds, says why, and comes back as it was. */
+/**
+ * A switched-off provider or chain is off for every new swap within seconds, with the reason, and comes back
+ * unchanged.
+ */
 import { describe, expect, it } from 'vitest';
 import { idsThrough, NOTHING_OFF, offReason, parseSwitchName, type Switch, switchedOff } from '../domain/switches.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
@@ -27,8 +30,8 @@ function board() {
   return { state, killSwitches };
 }
 
-describe('the switchboard', () => {
-  it('asks the database once in a while, knows a switch within two seconds, at once where it was made', async () => {
+describe('the kill switches', () => {
+  it('ask the database once in a while, know a switch within two seconds, and at once in the instance that made it', async () => {
     const { state, killSwitches } = board();
     const before = await killSwitches.current();
     state.all = [halted];
@@ -42,7 +45,7 @@ describe('the switchboard', () => {
     expect(SWITCH_MEMORY_MS).toBeLessThanOrEqual(2000);
   });
 
-  it('is the same object as long as nothing changed, and what it was while the database is away', async () => {
+  it('are the same object as long as nothing changed, and keep the last state while the database is unavailable', async () => {
     const { state, killSwitches } = board();
     state.all = [halted];
     const first = await killSwitches.current();
@@ -54,8 +57,8 @@ describe('the switchboard', () => {
   });
 });
 
-describe('what is off', () => {
-  it('is said in a sentence with the operator’s words', () => {
+describe('a switched-off provider or chain', () => {
+  it('is explained with the operator’s own sentence', () => {
     const off = switchedOff([halted, noBitcoin]);
     expect(offReason(off, 'THORCHAIN', ['ETH'])).toBe(
       'This deployment has switched THORChain off for now: The network has halted.',
@@ -67,7 +70,7 @@ describe('what is off', () => {
     expect(offReason(NOTHING_OFF, 'THORCHAIN', ['BTC'])).toBeUndefined();
   });
 
-  it('takes with a plain provider all that goes through it, and with any other itself', () => {
+  it('includes all routes through a plain provider, and otherwise only itself', () => {
     expect(idsThrough('CHAINFLIP')).toEqual([
       'CHAINFLIP',
       'CHAINFLIP_STREAMING',
@@ -92,7 +95,7 @@ describe('what is off', () => {
     { network: 'mainnet', canonicalAsset: (asset) => asset },
   );
 
-  it('is asked nothing: its error stands in the quote beside the others’ routes', () => {
+  it('is not asked: its error stands in the quote beside the others’ routes', () => {
     const context = { providers: [thor, maya], affiliates: {}, off: {} };
     const plan = planProviders(request, { ...context, switchedOff: switchedOff([halted]) });
     expect(plan.asks.map((ask) => ask.request.providerId)).toEqual(['MAYACHAIN']);

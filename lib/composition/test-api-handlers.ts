@@ -1,4 +1,4 @@
-/** Makes the endpoints of the API over fake providers and a store in memory, as their tests want them. */
+/** For tests: the endpoints of the API over fake providers and an in-memory store. */
 import { createPortageClient } from '../api/client.ts';
 import { createChainClients } from '../chain-clients/create-chain-clients.ts';
 import { readSettings } from '../config/env.ts';
@@ -23,7 +23,7 @@ logger('silent');
 
 const signing = await testSigning();
 
-/** The store's quotes and kept answers only: these journeys end before a payment is known. */
+/** Only quotes and stored answers: these journeys end before a payment is known. */
 function quotesStore(): Store {
   const quotes = new Map<string, StoredQuote>();
   const answers = new Map<string, StoredAnswer & { key: string }>();
@@ -66,7 +66,7 @@ function handlersOf(container: Container) {
     '/v1/quote/quote-9': storedQuote,
     '/v1/quote/%00': storedQuote,
     '/.well-known/portage.json': get('/.well-known/portage.json', signingKeysAnswers(container)),
-    '/v1/providers': get('/v1/providers', providersAnswers(container, { heard: async () => [] })),
+    '/v1/providers': get('/v1/providers', providersAnswers(container, { upstreamReports: async () => [] })),
     '/v1/track': post('/v1/track', trackAnswers(container)),
     '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(container)),
     '/garden/quote-1/0': post('/garden/{quoteId}/{routeIndex}', signatureAnswers(container)),

@@ -14,7 +14,7 @@ const facts = (changes: Partial<WitnessFacts> = {}): WitnessFacts => ({
 });
 const alone = facts({ operators: [{ name: 'liquify.com', answering: true }] });
 
-it('a sentence says who agrees, who is silent, on what they differ and since when, and that one is alone', () => {
+it('a sentence says who agrees, who is silent, on what they differ and since when, and when one is alone', () => {
   const since = Date.UTC(2026, 10, 1, 12, 30);
   expect([
     witnessSentence(facts()),
@@ -29,7 +29,7 @@ it('a sentence says who agrees, who is silent, on what they differ and since whe
   ]);
 });
 
-it('the start warns of a provider that nobody confirms, and names the setting; of no other', () => {
+it('the start warns of a provider without confirmation, and names the setting; of no other', () => {
   const lines: Record<string, unknown>[] = [];
   const provider = (witnesses?: () => WitnessFacts) => ({
     ...providerOf('THORCHAIN', async () => []),

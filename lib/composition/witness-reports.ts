@@ -1,4 +1,7 @@
-/** Reports whose nodes confirm where a provider's payments go: a sentence for `/status`, a field, and a line at the start. */
+/**
+ * Reports whose nodes confirm where a provider's payments go: a sentence for `/status`, a field, and a log line at
+ * the start.
+ */
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { Provider, WitnessFacts } from '../providers/provider.ts';
 
@@ -13,7 +16,7 @@ export const witnessesOf = (providers: readonly Provider[], id: ProviderId): Wit
 
 export const isUnwitnessed = ({ operators, needed }: WitnessFacts): boolean => operators.length < needed;
 
-/** What to know of a provider's nodes; a sentence in English. */
+/** The facts on a provider's nodes, as a sentence in English. */
 export function witnessSentence(facts: WitnessFacts): string {
   const { operators, differing, confirmed } = facts;
   const names = together(operators.map(({ name }) => name));
@@ -31,7 +34,7 @@ export function witnessSentence(facts: WitnessFacts): string {
     : `Its ${confirmed} are what the nodes of ${names} agree on.`;
 }
 
-/** One line for each provider whose payments nobody confirms. */
+/** One line for each provider whose payments no node confirms. */
 export function warnUnwitnessed(providers: readonly Provider[], log: (event: Record<string, unknown>) => void): void {
   for (const { ids, witnesses } of providers) {
     const [id] = ids;

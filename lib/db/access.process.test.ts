@@ -33,7 +33,7 @@ describe.each([
   });
   afterAll(() => store.close());
 
-  it('finds an integrator by the hash of its key and by its embed id, as it was made', async () => {
+  it('finds an integrator by the hash of its key and by its embed id, as it was created', async () => {
     expect(await store.apiKeyByHash('hash-of-nothing')).toBeUndefined();
     const one = made({ affiliate: 'ptg', affiliateFeeBps: 30, rateLimitPerMinute: 500, expiresAt: 9000 });
     await store.createIntegrator(one);
@@ -56,7 +56,7 @@ describe.each([
     expect((await store.apiKeyByHash(plain.key.hash))?.integrator).toEqual(plain.integrator);
   });
 
-  it('changes what may change, and takes away what is left out', async () => {
+  it('updates the fields that may change, and removes those that are left out', async () => {
     const one = made({ affiliate: 'ptg', affiliateFeeBps: 30, expiresAt: 9000 });
     await store.createIntegrator(one);
     const { affiliate: _a, affiliateFeeBps: _f, expiresAt: _e, ...rest } = one.integrator;
@@ -106,7 +106,7 @@ describe.each([
     expect((await store.apiKeyByHash(one.key.hash))?.key.lastUsedAt).toBe(500);
   });
 
-  it('adds up usage by day, of the keys that are asked for', async () => {
+  it('adds up usage by day, for the requested keys', async () => {
     const one = made();
     const other = made();
     await store.createIntegrator(one);
@@ -120,7 +120,7 @@ describe.each([
     expect(await store.usageSince('2026-11-20', [])).toEqual([]);
   });
 
-  it('finds the swaps that were paid through a key’s quotes, page by page, and nobody else’s', async () => {
+  it('finds the swaps that were paid through a key’s quotes, page by page, and no others', async () => {
     const one = made();
     await store.createIntegrator(one);
     const swapOf = async (id: string, keyId: string | undefined, now: number) => {
@@ -189,7 +189,7 @@ describe.each([
   });
 });
 
-it('keys, switches and limits of one network are not seen from the other', async () => {
+it('keys, switches and limits of one network are not visible from the other', async () => {
   const [sandbox, mainnet] = [await onPostgres(), await onPostgres('mainnet')];
   const one = made();
   await sandbox.createIntegrator(one);

@@ -5,15 +5,15 @@ import { creations } from './schema.ts';
 
 export type StoredAnswer = {
   id: string;
-  /** Digest of the body that it answers. */
+  /** Digest of the answered request's body. */
   fingerprint: string;
-  /** JSON as it went out; null while it is being made, and where nothing was made. */
+  /** JSON as it was sent; null while it is being made, and when nothing was made. */
   answer: string | null;
   isSettled: boolean;
 };
 
 export type AnswerClaim = {
-  /** Names this attempt, so that one that was given up cannot overwrite what came after it. */
+  /** Identifies this attempt, so that an abandoned one cannot overwrite its successor. */
   id: string;
   /** Digest of caller, path and idempotency key. */
   key: string;
@@ -23,7 +23,7 @@ export type AnswerClaim = {
   now: number;
   /** Answers from before this time no longer count. */
   keptSince: number;
-  /** One that has been running since before has no instance any more. */
+  /** An attempt from before this time was abandoned by its instance. */
   creatingSince: number;
 };
 
@@ -33,7 +33,7 @@ export type AnswerStore = {
   settleAnswer(id: string, answer: string | null): Promise<void>;
   /** Undefined: another attempt has taken its place. */
   loadAnswer(id: string): Promise<StoredAnswer | undefined>;
-  /** Those from before (unix ms) are asked for no more. */
+  /** Deletes answers from before this time (unix ms). */
   clearAnswers(before: number): Promise<void>;
 };
 
@@ -46,7 +46,7 @@ const toAnswer = ({ id, fingerprint, content, state }: CreationRow): StoredAnswe
 
 const isAnswer = eq(creations.kind, 'answer');
 
-/** For whoever has the database alone: what is still running was begun by a process that has ended. */
+/** For a process that alone has the database: unfinished answers were begun by a process that has ended. */
 export async function forgetRunningAnswers(db: Database): Promise<void> {
   await db.delete(creations).where(and(isAnswer, eq(creations.state, 'creating')));
 }

@@ -1,4 +1,4 @@
-/** An idempotency key makes one answer, whichever instance is asked, and even if an instance dies while it makes it. */
+/** An idempotency key makes one answer, in any instance, even when an instance dies while it makes it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerClaim } from './answer-store.ts';
 import type { Store } from './store.ts';
@@ -42,7 +42,7 @@ describe.each(kinds)('answers in $kind', ({ open }) => {
     expect(outcomes.filter((outcome) => outcome === 'exists')).toHaveLength(11);
   });
 
-  it('are found to the letter, with what was asked, until they are too old', async () => {
+  it('are found to the letter, with their request, until they are too old', async () => {
     const mine = claim('kept', { fingerprint: 'body' });
     await store.claimAnswer(mine);
     const answer = '{"z":1,"a":["ü—🙂"]}';
@@ -58,7 +58,7 @@ describe.each(kinds)('answers in $kind', ({ open }) => {
     });
   });
 
-  it('pass on when their maker failed or died, and a maker that comes back late changes nothing', async () => {
+  it('pass on when their maker failed or died, and a late maker changes nothing', async () => {
     const failed = claim('given up');
     await store.claimAnswer(failed);
     await store.settleAnswer(failed.id, null);
@@ -73,7 +73,7 @@ describe.each(kinds)('answers in $kind', ({ open }) => {
     expect(await other.claimAnswer(claim('given up'))).toMatchObject({ row: { answer: '"right"' } });
   });
 
-  it('are cleared when nobody may ask for them any more', async () => {
+  it('are cleared when they are too old to be requested', async () => {
     const old = claim('old', { now: NOW - 5000 });
     await store.claimAnswer(old);
     await store.settleAnswer(old.id, '1');
@@ -92,7 +92,7 @@ describe('answers', () => {
     await mainnet.close();
   });
 
-  it('that a killed process was making are made anew at once after a restart on the embedded database', async () => {
+  it('that a killed process was making are made again at once after a restart on the embedded database', async () => {
     const folder = freshFolder();
     const before = await embedded(folder);
     await before.claimAnswer(claim('restart'));

@@ -28,7 +28,7 @@ const codeOf = (error: unknown): unknown =>
 export const isTaken = (error: unknown): boolean =>
   codeOf(error) === UNIQUE_VIOLATION || (error instanceof Error && codeOf(error.cause) === UNIQUE_VIOLATION);
 
-/** What a channel's states are called outside: it is opened, not made. */
+/** The names of a channel's states outside this room: it is opened, not made. */
 const STATES = { creating: 'opening', created: 'open', failed: 'failed' } as const satisfies Record<
   CreationState,
   string
@@ -36,7 +36,7 @@ const STATES = { creating: 'opening', created: 'open', failed: 'failed' } as con
 const stateOf = (state: StoredChannel['state']): CreationState =>
   state === 'opening' ? 'creating' : state === 'open' ? 'created' : 'failed';
 
-/** What was stored was written by this file, so its types are known. */
+/** This file wrote what is stored, so its types are known. */
 function toChannel(row: CreationRow): StoredChannel {
   const { id, key, quoteId, routeIndex, createdAt, content, livesUntil, failure } = row;
   if (quoteId === null || routeIndex === null) throw new Error('a stored channel has no route');
@@ -56,14 +56,14 @@ function toChannel(row: CreationRow): StoredChannel {
 
 const isOpen = eq(creations.state, 'created');
 
-/** An opening that failed left no channel behind. */
+/** A failed opening left no channel behind. */
 export const isFailedChannel = (before: number) =>
   and(eq(creations.kind, 'channel'), eq(creations.state, 'failed'), lt(creations.createdAt, before));
 
 type Terms = Parameters<Store['livingChannel']>[0];
 type Outcome = Pick<StoredChannel, 'state' | 'channel' | 'failure'>;
 
-/** The channels that are known, by whatever names one. */
+/** Finds known channels by any of their names. */
 const channelReads = (channels: Creations) => {
   const loadChannel: Store['loadChannel'] = async (id) => {
     const row = await channels.load(id);
@@ -99,7 +99,7 @@ export const channelFunctions = (where: Where) => {
   const { db, network } = where;
   const channels = creationsOf(where, 'channel');
 
-  /** Whether an open channel may be handed out again, by what is known of its payments. */
+  /** Whether an open channel may be handed out again, by its known payments. */
   function reusable(reuse: ChannelClaim['reuse']): SQL {
     const broken = and(eq(swaps.channelId, creations.id), eq(swaps.status, 'failed'));
     const paid = and(sql`${swaps.mismatch} is null`, or(ne(swaps.hash, ''), ne(swaps.status, 'not_started')));

@@ -48,7 +48,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     return { claim, opened, route, swap, key };
   }
 
-  it('one of many that ask at once in two instances opens it; all others are told which', async () => {
+  it('one of many that ask at once in two instances opens it; all others learn which', async () => {
     const { claim } = await terms();
     const all = await Promise.all(Array.from({ length: 24 }, (_, n) => claim({ by: n % 2 ? store : other })));
     expect(all.filter(({ outcome }) => outcome === 'mine')).toHaveLength(1);
@@ -80,7 +80,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect((await store.openSwaps(10_000)).map(({ id }) => id)).toContain(row.id);
   });
 
-  it('is settled once: who comes late changes nothing', async () => {
+  it('is settled once: a later outcome changes nothing', async () => {
     const { opened, route } = await terms();
     const channel = await opened();
     const failed = { state: 'failed', channel: null, failure: { fault: 'refused', message: 'no' } } as const;
@@ -91,7 +91,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect(swaps).toHaveLength(1);
   });
 
-  it('a failed opening tells why and makes room at once', async () => {
+  it('a failed opening gives its reason and makes room at once', async () => {
     const { claim, route } = await terms();
     const first = await claim();
     if (first.outcome !== 'mine') throw new Error('not mine');
@@ -103,7 +103,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect((await claim()).outcome).toBe('mine');
   });
 
-  it('an opening of which nobody knows keeps its key until it is stale, and may still turn out well', async () => {
+  it('an opening with an unknown outcome keeps its key until it is stale, and may still succeed', async () => {
     const { claim } = await terms();
     const first = await claim();
     if (first.outcome !== 'mine') throw new Error('not mine');
@@ -141,7 +141,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect(rows.map(({ id }) => id)).toContain(firstSwap.id);
   });
 
-  it('keeps the newest estimate of its end, and never comes to life again', async () => {
+  it('keeps the newest estimate of its end, and never becomes active again', async () => {
     const { claim, opened } = await terms();
     const { id } = await opened();
     await store.moveChannelEnd(id, 1_002_000, 1_000_010);
@@ -152,7 +152,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect((await claim({ now: 1_001_600 })).outcome).toBe('mine');
   });
 
-  it('one that names its swap is handed out again when paid, but not when that failed', async () => {
+  it('one that names its swap is handed out again when paid, but not when the swap failed', async () => {
     const { claim, opened, swap } = await terms();
     await opened();
     await store.setSwapStatus((await swap()).id, 'swapping');
@@ -161,7 +161,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect((await claim()).outcome).toBe('mine');
   });
 
-  it('one for swaps that follow one another is handed out again only while nobody paid it', async () => {
+  it('one for successive swaps is handed out again only while it is unpaid', async () => {
     const seen = await terms();
     await seen.opened();
     expect((await seen.claim({ reuse: 'unpaid' })).outcome).toBe('exists');
@@ -178,7 +178,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect((await another.claim({ reuse: 'unpaid' })).outcome).toBe('exists');
   });
 
-  it('never opens more for one client than allowed, also when all are asked for at once', async () => {
+  it('never opens more for one client than allowed, even when all are asked for at once', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, terms));
     const client = `client-${next()}`;
     // Half of a day's share may be used at once.
@@ -199,7 +199,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect((await (await terms()).claim({ client, limits })).outcome).toBe('mine');
   });
 
-  it('hands out what lives although the share is used up', async () => {
+  it('hands out living channels although the share is used up', async () => {
     const first = await terms();
     const limits = { ...UNLIMITED, perClient: 1 };
     const client = `client-${next()}`;
@@ -208,7 +208,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect((await first.claim({ now: 5_000_010, client, limits })).outcome).toBe('exists');
   });
 
-  it('the payment gives the waiting swap its name, unless the route has a swap of that name', async () => {
+  it('the payment’s hash is set on the waiting swap, unless the route has a swap with that hash', async () => {
     const { opened, route, swap, key } = await terms();
     await opened();
     const waiting = await swap();
@@ -226,7 +226,7 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect(await store.findSwap({ ...told.route, hash: 'given' })).toMatchObject({ channelId: 'some-channel' });
   });
 
-  it('keeps a quote while its channel lives or is young; one whose opening failed goes', async () => {
+  it('keeps a quote while its channel lives or is young; after a failed opening the quote goes', async () => {
     const [open, opening, failed] = [await terms(), await terms(), await terms()];
     await open.opened();
     await opening.claim();

@@ -1,4 +1,4 @@
-/** Copies the embedded database while it is in use, and puts a copy back. */
+/** Copies the embedded database while it is in use, and restores a copy. */
 import { constants } from 'node:fs';
 import { access, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -24,8 +24,8 @@ async function copied(from: string, target: string): Promise<void> {
 
 /**
  * Between two statements everything committed is in the files or in the log beside them, as after a kill: the copy
- * opens as the database would then. Statements wait while the files are copied.
- * @throws {DataFolderFault} where the folder exists or cannot be written.
+ * opens as the database would then. Statements wait while the files are copied. @throws {DataFolderFault} when the
+ * folder exists or cannot be written.
  */
 export async function copyCluster(
   client: Pick<PGlite, 'exec' | 'runExclusive'>,
@@ -34,7 +34,7 @@ export async function copyCluster(
 ): Promise<void> {
   const whole = resolve(target);
   if (await exists(whole)) throw new DataFolderFault(`${whole} exists already: name a folder that does not.`);
-  // What is in the tables' files need not be replayed from the log.
+  // Data in the tables' files need not be replayed from the log.
   await client.exec('checkpoint');
   const partial = `${whole}.partial`;
   await rm(partial, { recursive: true, force: true });
@@ -44,9 +44,9 @@ export async function copyCluster(
 }
 
 /**
- * Puts a copy in the place of the database, which is kept beside it.
- * @returns where the database that was there is now; undefined where there was none.
- * @throws {DataFolderInUse} while a process has the folder. @throws {DataFolderFault} where the copy is none.
+ * Puts a copy in the place of the database, which is kept beside it. @returns the new place of the previous database;
+ * undefined when there was none. @throws {DataFolderInUse} while a process has the folder. @throws {DataFolderFault}
+ * when the copy is invalid.
  */
 export async function restoreCluster(dataDir: string, from: string, now: number): Promise<string | undefined> {
   const source = join(resolve(from), 'db');

@@ -1,4 +1,4 @@
-/** What strangers can use up of a day's bound leaves room for the page's visitors and for integrators, and comes back. */
+/** Anonymous callers cannot use up the day's bound of page visitors and integrators, and every share refills. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallerClass } from '../domain/caller-class.ts';
 import type { Store } from './store.ts';
@@ -16,7 +16,7 @@ describe('shares of a day’s orders', () => {
   });
   afterAll(() => Promise.all(stores.map((store) => store.close())));
 
-  /** Claims until the share is used up; every one by somebody else. */
+  /** Claims until the share is used up; each one by another client. */
   async function usedUp(store: Store, callerClass: CallerClass, limits: { inAll: number; dayMs: number }) {
     for (let made = 0; ; made += 1) {
       count += 1;
@@ -42,7 +42,7 @@ describe('shares of a day’s orders', () => {
     expect(waitMs).toBeLessThanOrEqual(DAY_MS / 40);
   });
 
-  it('count one client whether it comes by the page or not, and come back by themselves', async () => {
+  it('count one client whether it comes by the page or not, and refill by themselves', async () => {
     const [, store] = stores;
     if (!store) throw new Error('no store');
     const claim = (callerClass: CallerClass, dayMs: number) => {

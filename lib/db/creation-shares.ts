@@ -1,6 +1,6 @@
 /**
- * Counts what was created against shares of a day's bound. Half of a share may be used at once, the rest comes back
- * evenly over the day, so that whoever uses one up blocks nobody for longer than that takes.
+ * Counts creations against shares of a day's bound. Half of a share may be used at once, the rest refills evenly over
+ * the day, so that a client that uses one up blocks others no longer than that takes.
  */
 import { and, gt, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -10,13 +10,16 @@ import { creations } from './schema.ts';
 
 type Database = Pick<PgDatabase<PgQueryResultHKT>, 'select'>;
 
-/** Whom a creation is counted for; `client` is a digest of a caller's address, of its /64 or of its key. */
+/** The client that a creation counts against; `client` is a digest of a caller's address, of its /64 or of its key. */
 export type CountedFor = { callerClass: CallerClass; client: string };
 
-/** `perClient` and `inAll`: how much one client, and all together, may create in `dayMs`. What failed is not counted. */
+/**
+ * `perClient` and `inAll`: how much one client, and all together, may create in `dayMs`. Failed creations are not
+ * counted.
+ */
 export type Limits = { perClient: number; inAll: number; dayMs: number };
 
-/** Which share is used up: the client's own, that of callers like it, or the deployment's. */
+/** The used-up share: the client's own, that of its class, or the deployment's. */
 export type FullShare = 'client' | 'class' | 'all';
 
 const CLASSES: readonly CallerClass[] = ['open', 'page', 'key'];
@@ -32,7 +35,7 @@ const ofClient = (client: string) =>
 const ofClasses = (classes: readonly CallerClass[]): SQL | undefined =>
   or(...classes.map((callerClass) => like(creations.client, `${callerClass}:%`)));
 
-/** What is at most there at once, and how many come back in a millisecond: together the bound, over a day. */
+/** The bucket's size, and its refill in a millisecond: together the bound, over a day. */
 function bucketOf(bound: number, dayMs: number): { burst: number; perMs: number } {
   const burst = Math.max(1, Math.ceil(bound / 2));
   return { burst, perMs: Math.max(1, bound - burst) / dayMs };
@@ -40,7 +43,7 @@ function bucketOf(bound: number, dayMs: number): { burst: number; perMs: number 
 
 /**
  * Ms until there is room for one more; 0 while there is. The level is the most by which any stretch of time up to now
- * has created more than came back in it.
+ * has created more than was refilled in it.
  */
 async function waitMs(db: Database, where: SQL | undefined, bound: number, dayMs: number): Promise<number> {
   const { burst, perMs } = bucketOf(bound, dayMs);
@@ -50,7 +53,7 @@ async function waitMs(db: Database, where: SQL | undefined, bound: number, dayMs
       ageMs: sql<number>`${DATABASE_NOW} - ${creations.countedAt}`.as('age_ms'),
     })
     .from(creations)
-    // The oldest that can matter has come back whole: at most two days, for a bound of three.
+    // Older creations have been refilled completely: at most two days, for a bound of three.
     .where(
       and(where, ne(creations.state, 'failed'), gt(creations.countedAt, sql`${DATABASE_NOW} - ${2 * dayMs}::bigint`)),
     )
@@ -67,7 +70,7 @@ async function waitMs(db: Database, where: SQL | undefined, bound: number, dayMs
 /** Floating point may count a millisecond too little. */
 const ROUNDING = 1e-6;
 
-/** The first share that is used up, with the time until there is room in it. @param own of one kind, in one network. */
+/** The first used-up share, with the time until there is room in it. @param own of one kind, in one network. */
 export async function usedUp(
   db: Database,
   own: SQL | undefined,

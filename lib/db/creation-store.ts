@@ -16,14 +16,14 @@ export type CreationKind = keyof typeof LOCKS;
 export type CreationRow = typeof creations.$inferSelect;
 export type CreationState = 'creating' | 'created' | 'failed';
 
-/** A share is used up; `until` is when room comes, unix ms by the clock of the claim. */
+/** A share is used up; `until` is when there is room, unix ms by the clock of the claim. */
 type Full = { outcome: 'full'; limit: FullShare; until: number };
 
 type Terms = {
   key: string;
   /** Which of the created ones may be handed out again. */
   alive: SQL | undefined;
-  /** A `creating` older than this (unix ms) has no instance any more. */
+  /** A `creating` older than this (unix ms) was abandoned by its instance. */
   creatingSince: number;
 };
 type Claim = Terms & {
@@ -32,14 +32,14 @@ type Claim = Terms & {
   client: string;
   /** Default: `open`. */
   callerClass?: CallerClass;
-  /** Undefined: as many as are asked for. */
+  /** Undefined: unlimited. */
   limits?: Limits;
-  /** What is alive no more goes, so that whoever made it and comes back late changes nothing. */
+  /** Deletes creations that are no longer alive, so that a late maker of one changes nothing. */
   onlyNewest?: true;
-  /** What else is known of it before it is made. */
+  /** What is known of it before it is made. */
   facts?: Partial<Pick<CreationRow, 'fingerprint' | 'provider' | 'quoteId' | 'routeIndex' | 'chain'>>;
 };
-/** `mine`: this caller, and nobody else, makes it now. */
+/** `mine`: this caller, and no other, makes it now. */
 export type Claimed<Row> = { outcome: 'mine' | 'exists'; row: Row } | Full;
 type Outcome = Partial<Pick<CreationRow, 'livesUntil' | 'content' | 'failure' | 'upstreamId' | 'depositAddress'>> & {
   state: CreationState;
@@ -53,7 +53,7 @@ export type Creations = {
   load(id: string): Promise<CreationRow | undefined>;
   living(terms: Terms): Promise<CreationRow | undefined>;
   claim(claim: Claim): Promise<Claimed<CreationRow>>;
-  /** Once, with what `then` writes in the same transaction; undefined where it was settled before. */
+  /** Once, with the writes of `then` in the same transaction; undefined when it was settled before. */
   settle(
     id: string,
     outcome: Outcome,
@@ -92,8 +92,8 @@ export function creationsOf({ db, network }: Where, kind: CreationKind): Creatio
 
   async function claimIn(tx: Database, claim: Claim): Promise<Claimed<CreationRow>> {
     const { id, key, client, callerClass = 'open', now: createdAt, limits, facts } = claim;
-    // One claim at a time in all instances, until the transaction ends: key and counts still hold when the row is written.
-    // What nobody counts need not wait for other keys.
+    // One claim at a time in all instances, until the transaction ends: key and counts still hold when the row is
+    // written. Uncounted creations need not wait for other keys.
     const lock = limits
       ? sql`pg_advisory_xact_lock(${LOCKS[kind]})`
       : sql`pg_advisory_xact_lock(${LOCKS[kind]}, hashtext(${key}))`;

@@ -1,4 +1,4 @@
-/** Gives statements the database's time: clocks of instances differ, and then each would count by itself. */
+/** Gives statements the database's time, because the clocks of instances differ. */
 import { sql } from 'drizzle-orm';
 
 /** Unix ms. */

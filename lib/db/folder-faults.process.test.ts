@@ -1,4 +1,4 @@
-/** A data folder that cannot be used is told in a sentence that names it and what to do, and nothing in it changes. */
+/** An unusable data folder is reported in a sentence that names it and what to do, and nothing in it changes. */
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ it('a folder that this account may not write', async () => {
 });
 
 describe('a backup', () => {
-  it('made while others write has all that was acknowledged before it, and brings open swaps back', async () => {
+  it('made while others write has everything acknowledged before it, and restores open swaps', async () => {
     const folder = await readyFolder();
     const target = join(freshFolder(), 'backup');
     const store = await embedded(folder);
@@ -108,7 +108,7 @@ describe('a backup', () => {
     await back.close();
   });
 
-  it('is refused where it is none', async () => {
+  it('is refused when it is invalid', async () => {
     const [folder, empty] = [await readyFolder(), freshFolder()];
     await expect(restoreCluster(folder, empty, 1)).rejects.toThrow(`There is no backup in ${empty}`);
     mkdirSync(join(empty, 'db'));
@@ -119,7 +119,7 @@ describe('a backup', () => {
   });
 });
 
-it('gives back what is cleared: as many rows again take no more room', async () => {
+it('gives back cleared room: as many rows again take no more', async () => {
   const folder = await readyFolder();
   const store = await embedded(folder);
   const fill = async (round: number) => {

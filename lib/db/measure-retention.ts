@@ -1,6 +1,7 @@
 /**
- * Measures what ten days of one quote a second leave on the disk, scaled: ten rounds of 10,000 quotes of the usual size
- * through a retention of one round. `node --import tsx lib/db/measure-retention.ts` prints the folder's size after each.
+ * Measures the disk usage of ten days of one quote a second, scaled: ten rounds of 10,000 quotes of the usual size
+ * through a retention of one round. `node --import tsx lib/db/measure-retention.ts` prints the folder's size after
+ * each.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

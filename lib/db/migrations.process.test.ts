@@ -1,4 +1,4 @@
-/** A data folder of any earlier version opens with all that is in it: what is under way goes on as if nothing had been. */
+/** A data folder of any earlier version opens with all its data, and open swaps continue. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -33,7 +33,7 @@ async function folderOf(tag: string, rows: string): Promise<string> {
   return folder;
 }
 
-/** What a later version leaves behind. */
+/** The trace of a later version. */
 const NEWER = `
   alter table quotes add column later text;
   insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999);

@@ -15,14 +15,13 @@ const tableSchema = z.object({ found: z.string().nullable() });
 const appliedSchema = z.object({ newest: z.coerce.number().nullable() });
 
 /**
- * @param rows runs a statement in the database. @param migrations the folder of those that this version knows.
- * @param named what the sentence calls the database.
- * @throws {NewerDatabase} where a migration was made that is younger than all of ours.
+ * @param rows runs a statement in the database. @param migrations the folder of this version's migrations. @param
+ * named the database's name in the sentence. @throws {NewerDatabase} when a migration is younger than all of ours.
  */
 export async function refuseNewer(rows: Rows, migrations: string, named: string): Promise<void> {
   const journal = journalSchema.parse(JSON.parse(await readFile(join(migrations, 'meta', '_journal.json'), 'utf8')));
   const known = Math.max(...journal.entries.map(({ when }) => when));
-  // Where drizzle-orm's migrator notes what it has made; `created_at` is the migration's own time, Unix ms.
+  // The table of drizzle-orm's migrator; `created_at` is the migration's own time, Unix ms.
   const [table] = await rows("select to_regclass('drizzle.__drizzle_migrations')::text as found");
   if (tableSchema.parse(table).found === null) return;
   const [applied] = await rows('select max(created_at)::text as newest from drizzle.__drizzle_migrations');

@@ -7,7 +7,7 @@ import { type CreationRow, claimedAs, creationsOf, type Database, type Where } f
 import { creations } from './schema.ts';
 import type { PreparationClaim, Store, StoredPreparation } from './store.ts';
 
-/** What was stored was written by this file, so its types are known. */
+/** This file wrote what is stored, so its types are known. */
 const toPreparation = (row: CreationRow): StoredPreparation => ({
   id: row.id,
   key: row.key,
@@ -21,7 +21,7 @@ const toPreparation = (row: CreationRow): StoredPreparation => ({
 
 const isOrder = eq(creations.kind, 'order');
 
-/** Ended ones are of no use any more: what was handed out is stored with its quote. */
+/** Ended ones are not needed any more: their routes are stored with their quotes. */
 export const isForgettableOrder = (before: number) =>
   and(isOrder, lt(creations.createdAt, before), or(isNull(creations.livesUntil), lt(creations.livesUntil, before)));
 

@@ -1,4 +1,4 @@
-/** What was created upstream is known once, wherever it is asked for, and whoever was killed meanwhile. */
+/** What was created upstream is known once, in every instance, even after a kill. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG_RUN } from '../domain/test-effort.ts';
 import type { PreparationClaim, Store } from './store.ts';
@@ -56,7 +56,7 @@ describe.each(kinds)('orders in $kind', ({ open }) => {
     return { key, claim, mine, created };
   }
 
-  it('one of many that ask at once in two instances creates it; all others are told which', async () => {
+  it('one of many that ask at once in two instances creates it; all others learn which', async () => {
     const { claim } = terms();
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => claim({ by: n % 2 ? store : other })));
     expect(all.filter(({ outcome }) => outcome === 'mine')).toHaveLength(1);
@@ -78,12 +78,12 @@ describe.each(kinds)('orders in $kind', ({ open }) => {
     expect((await claim({ now: 1_001_000 })).outcome).toBe('mine');
   });
 
-  it('is settled once: who comes late changes nothing', async () => {
+  it('is settled once: a later outcome changes nothing', async () => {
     const made = await terms().created();
     expect(await other.settlePreparation(made.id, NOTHING_MADE)).toEqual(made);
   });
 
-  it('a failed one tells why and makes room at once, and is not counted', async () => {
+  it('a failed one gives its reason and makes room at once, and is not counted', async () => {
     const { claim, mine } = terms();
     const limits = { ...UNLIMITED, perClient: 1 };
     const { id } = await mine({ limits });
@@ -99,7 +99,7 @@ describe.each(kinds)('orders in $kind', ({ open }) => {
     expect((await claim({ now: 1_000_101 })).outcome).toBe('mine');
   });
 
-  it('one that was paid or is over is handed out no more', async () => {
+  it('one that is paid or over is not handed out again', async () => {
     const [ended, paid] = [terms(), terms()];
     const { id } = await ended.created();
     await other.endPreparation(id, 1_000_010);
@@ -109,7 +109,7 @@ describe.each(kinds)('orders in $kind', ({ open }) => {
     expect((await paid.claim({ now: 1_000_010 })).outcome).toBe('mine');
   });
 
-  it('never more for one client, nor in all, than allowed, also when all are asked for at once', async () => {
+  it('never more for one client, nor in all, than allowed, even when all are asked for at once', async () => {
     const client = `client-${next()}`;
     // Half of a day's share may be used at once.
     const limits = { ...UNLIMITED, perClient: 6 };
@@ -143,7 +143,7 @@ describe.each(kinds)('orders in $kind', ({ open }) => {
   });
 });
 
-it('what belongs to one network is never seen from the other', async () => {
+it('data of one network is never visible from the other', async () => {
   const [sandbox, mainnet] = [await onPostgres(), await onPostgres('mainnet')];
   const claim = testPreparation({ id: next(), key: next(), now: 1, limits: UNLIMITED });
   await sandbox.claimPreparation(claim);
@@ -177,7 +177,7 @@ it('an order that was answered survives a kill at any moment, with the swap by w
   await store.close();
 });
 
-it('what was being created when the process was killed is created anew at once after the next start', async () => {
+it('an order under creation when the process was killed is created again at once after the next start', async () => {
   const folder = freshFolder();
   const writer = await embedded(folder);
   const claim = (id: string) => testPreparation({ id, key: 'same terms', now: 1_000_000 });

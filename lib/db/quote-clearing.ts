@@ -1,4 +1,4 @@
-/** Clears each quote when its time is over: a price after a day, what could have been paid and was not later. */
+/** Deletes each quote when its time is over: a price after a day, an unpaid payable one later. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, asc, eq, gt, gte, inArray, isNull, lt, ne, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { isFailedChannel } from './channel-store.ts';
@@ -8,7 +8,7 @@ import { creations, observations, quotes, swaps } from './schema.ts';
 import type { Cleared, Clearing } from './store.ts';
 import { FINAL, seen, unseen } from './swap-conditions.ts';
 
-/** Rows of one transaction, so that clearing a day's quotes keeps nobody waiting for long. */
+/** Rows in one transaction, so that clearing a day's quotes blocks others only briefly. */
 const CLEARED_AT_ONCE = 250;
 
 type Cursor = { createdAt: number; id: string };
@@ -16,7 +16,7 @@ type Cursor = { createdAt: number; id: string };
 const one = { one: sql`1` };
 const ofQuote = eq(swaps.quoteId, quotes.id);
 
-/** Swaps into which money went, as far as is known; that an unpaid address or order ended is no payment. */
+/** Swaps with a known payment; the end of an unpaid address or order is not a payment. */
 function paidSwap(db: Database) {
   const beyondEnd = db
     .select(one)
@@ -27,7 +27,7 @@ function paidSwap(db: Database) {
   return and(isNull(swaps.mismatch), or(withHash, and(eq(swaps.hash, ''), throughChannel)));
 }
 
-/** What keeps a quote, whatever its age: a swap or a channel that is younger or still lives, and what `more` says. */
+/** The conditions that keep a quote, whatever its age: a younger or living swap or channel, and `more`. */
 function unheld(db: Database, { before, now }: { before: number; now: number }, more: SQL | undefined) {
   const living = or(gte(creations.createdAt, before), gt(creations.livesUntil, now));
   const swap = db
@@ -43,7 +43,7 @@ function unheld(db: Database, { before, now }: { before: number; now: number }, 
 
 type Chosen = { before: number; among?: SQL; which: SQL | undefined };
 
-/** Deletes of these quotes those that nothing holds, with all that hangs on them; returns how many. */
+/** Deletes those of these quotes that nothing keeps, with their dependent rows; returns how many. */
 async function deleteQuotes(tx: Database, ids: string[], which: SQL | undefined): Promise<number> {
   const rows = await tx
     .select({ id: quotes.id })
@@ -58,7 +58,7 @@ async function deleteQuotes(tx: Database, ids: string[], which: SQL | undefined)
   return gone.length;
 }
 
-/** Goes through the quotes from before `before`, oldest first, page after page. */
+/** Goes through the quotes from before `before`, oldest first, page by page. */
 async function clearPages(db: Where['db'], { before, among, which }: Chosen): Promise<number> {
   let cleared = 0;
   for (let after: Cursor | undefined; ; ) {
@@ -86,7 +86,7 @@ export async function clearQuotes({ db }: Where, clearing: Clearing): Promise<Cl
   const { now, unpayableBefore, unpaidBefore, paidBefore } = clearing;
   await db.delete(creations).where(isFailedChannel(unpayableBefore));
   await db.delete(creations).where(isForgettableOrder(unpayableBefore));
-  // What was only reported, and never seen in all that time, holds no quote.
+  // A hash that was only reported, and never seen in all that time, keeps no quote.
   await db.delete(swaps).where(and(lt(swaps.createdAt, unpaidBefore), unseen));
   const opened = db.select(one).from(creations).where(eq(creations.quoteId, quotes.id));
   const untouched = and(unheld(db, { before: unpayableBefore, now }, sql`true`), notExists(opened));

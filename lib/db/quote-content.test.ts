@@ -30,7 +30,7 @@ it.each([
   expect(JSON.stringify(read.response)).toBe(JSON.stringify(content.response));
 });
 
-it('says of a block that it does not know that it does not', () => {
+it('rejects a block of an unknown format', () => {
   expect(() => unpackContent(columns(Uint8Array.of(9, 1, 2)))).toThrow('unknown format 9');
 });
 

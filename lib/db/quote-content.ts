@@ -1,6 +1,6 @@
 /**
- * Packs what a quote keeps into one compressed block. Answer and drafts say most things twice, and all quotes say many
- * things alike, so that neither costs much: the block is a twentieth of its text.
+ * Packs the content of a quote into one compressed block. Answer and drafts repeat each other, and all quotes share
+ * most of their text, so the block is a twentieth of its text.
  */
 import { deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { parse, stringify } from '../domain/json.ts';
@@ -44,10 +44,10 @@ function contentOf([request = '', rest = '', ...beside]: string[]): Content {
 export const packContent = (content: Content): Uint8Array =>
   Buffer.concat([Uint8Array.of(DEFLATED_LINES), deflateRawSync(linesOf(content).join('\n'), OPTIONS)]);
 
-/** A quote's columns: `content` alone, or in a row from before it the three texts. */
+/** A quote's columns: `content` alone, or the three texts in a row from before it. */
 type Columns = { content: Uint8Array | null; request: string | null; response: string | null; drafts: string | null };
 
-/** The casts are safe, because this file wrote what is stored. @throws {Error} where it did not. */
+/** The casts are safe, because this file wrote what is stored. @throws {Error} otherwise. */
 export function unpackContent({ content, request, response, drafts }: Columns): Content {
   if (content === null) {
     if (request === null || response === null || drafts === null) throw new Error('a stored quote is not complete');

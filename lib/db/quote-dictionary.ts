@@ -1,7 +1,7 @@
 /**
- * What stored quotes have in common, the most common last, as deflate wants a dictionary (RFC 1950, 2.2). Quotes of
- * format 2 cannot be read without it, so that it never changes: another dictionary would be another format.
- * Gathered from sandbox quotes of every provider on 2026-11-23, without their figures.
+ * The text that stored quotes share, the most common last, as deflate expects a dictionary (RFC 1950, 2.2). Quotes of
+ * format 2 cannot be read without it, so it never changes: another dictionary would be another format. Gathered from
+ * sandbox quotes of every provider on 2026-11-23, without their figures.
  */
 export const QUOTE_DICTIONARY: readonly string[] = [
   '"bridge":{"asset":"ETH.USDT-0xdAC17F0D2ee0a0C13D0ec7","otherwise":{"kind":"fallback","note":"If USDC cannot be bought within your limit on Ethereum, you get the USDT that Chainflip paid out instead,',

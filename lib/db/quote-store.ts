@@ -8,7 +8,7 @@ import { packContent, unpackContent } from './quote-content.ts';
 import { quotes, swaps } from './schema.ts';
 import type { Clearing, StoredQuote } from './store.ts';
 
-/** Whether somebody can pay a route with what its quote says: it knows at least where the bought asset goes. */
+/** Whether a route can be paid with the quote's data: it has at least a destination. */
 const isPayable = ({ destinationAddress, memo, tx, orderId, typedData }: RouteDraft): boolean =>
   destinationAddress !== '' || [memo, tx, orderId, typedData].some((one) => one !== undefined);
 

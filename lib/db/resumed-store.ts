@@ -1,4 +1,7 @@
-/** Stores routes and channels of quotes that were made elsewhere, or here before the database was lost, so that their swaps are tracked. */
+/**
+ * Stores routes and channels of quotes that were made elsewhere, or here before the database was lost, so that their
+ * swaps are tracked.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { usableUntil } from '../domain/deposit-channel.ts';
@@ -8,16 +11,16 @@ import { packContent, unpackContent } from './quote-content.ts';
 import { creations, quotes, swaps } from './schema.ts';
 import type { ResumedStore } from './store.ts';
 
-/** The request of a quote that was resumed: the real one is not known. */
+/** The request of a resumed quote: the real one is unknown. */
 export const RESUMED_REQUEST = { resumed: true } as const;
 export const isResumed = ({ request }: { request: Record<string, unknown> }): boolean => request.resumed === true;
 /**
- * When such a quote was made is not known, so it is as old as can be: nothing new is opened at its price, and it goes
- * with the unpaid ones unless its payment is seen.
+ * The time of such a quote is unknown, so it counts as the oldest: nothing new is opened at its price, and it is
+ * cleared with the unpaid ones unless its payment is seen.
  */
 const LONG_AGO = 0;
 
-/** The list with the item at that index; what is not known before it is null. */
+/** The list with the item at that index; unknown items before it are null. */
 const withItem = (list: readonly unknown[], index: number, item: unknown): unknown[] =>
   Array.from({ length: Math.max(list.length, index + 1) }, (_none, at) => (at === index ? item : (list[at] ?? null)));
 
@@ -33,11 +36,11 @@ export const resumedFunctions = ({ db, network }: Where): ResumedStore => ({
         .onConflictDoNothing();
       const own = and(eq(quotes.id, quoteId), eq(quotes.network, network));
       const [row] = await tx.select().from(quotes).where(own).for('update');
-      // Without a row it is an id of the other network, which no signature of this one can name.
+      // An id without a row belongs to the other network, which no signature of this one can name.
       const known = row && unpackContent(row);
       if (!known || !isResumed(known) || known.drafts[routeIndex]) return;
       const routes = withItem(listIn(known.response.routes), routeIndex, route);
-      // What is not known of the quote is null, which whoever reads a route or a draft by its index takes for absent.
+      // Unknown parts of the quote are null, which readers of a route or a draft take for absent.
       const drafts = withItem(known.drafts, routeIndex, draft) as RouteDraft[];
       const content = packContent({ ...known, response: { quoteId, routes }, drafts });
       await tx.update(quotes).set({ content }).where(own);
@@ -47,7 +50,7 @@ export const resumedFunctions = ({ db, network }: Where): ResumedStore => ({
     });
   },
   async resumeChannel({ quoteId, routeIndex, draft, channel, now }) {
-    // Its number names it: a second request at the same time finds the row taken.
+    // The id derives from its number: a second request at the same time finds the row taken.
     const id = createHash('sha256').update(`${network} ${quoteId} ${routeIndex} ${channel.channelId}`).digest('hex');
     await db.transaction(async (tx) => {
       const chain = sourceChainOf(draft);

@@ -1,4 +1,4 @@
-/** Quotes stay as long as somebody may need them, and no longer; nothing that was paid is ever lost unasked. */
+/** Quotes stay as long as they may be needed, and no longer; a paid one is never deleted unless configured. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetOf } from '../domain/asset.ts';
 import type { RouteDraft } from '../domain/route.ts';
@@ -44,7 +44,7 @@ describe.each(kinds)('quotes in $kind', ({ open }) => {
     return { saved, swap: await store.recordSwap({ ...key, chain: 'BTC', now: 5 }) };
   };
 
-  it('clears a price after a day, what could be paid later, and what was paid only where that is asked for', async () => {
+  it('clears a price after a day, a payable one later, and a paid one only when configured', async () => {
     const price = quote(-1000);
     const payable = { ...quote(-1000), drafts: [{ ...draft, destinationAddress: '0xabc' }] };
     const young = quote(0);
@@ -70,7 +70,7 @@ describe.each(kinds)('quotes in $kind', ({ open }) => {
     expect(await store.observationsOf(swap.id)).toEqual([]);
   });
 
-  it('never clears a deposit of which only its provider knows; that none came is no payment', async () => {
+  it('never clears a deposit known only to its provider; a missing deposit is not a payment', async () => {
     const waiting = () => ({ ...quote(-1000), drafts: [{ ...draft, orderId: 'order' }] });
     const [deposited, expired, lost] = [waiting(), waiting(), waiting()];
     for (const one of [deposited, expired, lost]) {

@@ -105,8 +105,8 @@ export const observations = pgTable(
 );
 
 /**
- * What is made once for the same key, from before it is made on: answers of calls that had an idempotency key, orders and
- * deposit channels upstream.
+ * Creations, at most one for each key: answers of calls with an idempotency key, orders and deposit channels
+ * upstream. The row exists before the creation begins.
  */
 export const creations = pgTable(
   'creations',
@@ -117,16 +117,16 @@ export const creations = pgTable(
     kind: text('kind').notNull(),
     /** Digest of the terms, or of caller, path and idempotency key. */
     key: text('key').notNull(),
-    /** Whom it is counted for, with their class (`open:…`); '' where it is not. */
+    /** The client that it counts against, with its class (`open:…`); '' when it is not counted. */
     client: text('client').notNull(),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
-    /** When it was claimed by the database's clock, by which limits count: those of instances differ. */
+    /** When it was claimed by the database's clock, by which limits count: instances' clocks differ. */
     countedAt: bigint('counted_at', { mode: 'number' }),
     /** `creating`, `created` or `failed`. */
     state: text('state').notNull(),
-    /** When a created order or channel is handed out no more; earlier where it was paid or ended. */
+    /** When a created order or channel is no longer handed out; earlier when it was paid or ended. */
     livesUntil: bigint('lives_until', { mode: 'number' }),
-    /** JSON of what was made: the answer as it went out, the route with its order, the channel. */
+    /** JSON of the creation: the answer as it was sent, the route with its order, the channel. */
     content: text('content'),
     failure: text('failure'),
     /** The upstream's number of an order or a channel (in full). */
@@ -153,7 +153,7 @@ export const creations = pgTable(
   ],
 );
 
-/** What instances of a deployment know together and nobody else. */
+/** Secrets that the instances of a deployment share. */
 export const secrets = pgTable('secrets', { name: text('name').primaryKey(), value: text('value').notNull() });
 
 export const integrators = pgTable(

@@ -1,4 +1,4 @@
-/** Keeps secrets of a deployment that all its instances know: whoever asks first makes one. */
+/** Keeps secrets that all instances of a deployment share: the first one to ask creates one. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Where } from './creation-store.ts';

@@ -31,7 +31,7 @@ const isMissing = (error: unknown): boolean =>
 
 export const signingKeyFileName = (network: NetworkName): string => `signing-keys-${network}.json`;
 
-/** @throws {Error} a sentence, where the file is there and cannot be used: another key in its place would be noticed by nobody. */
+/** @throws {Error} a sentence, when the file exists and is unusable: a replacement key would go unnoticed. */
 async function readKeys(path: string): Promise<StoredSigningKey[]> {
   try {
     return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).keys;
@@ -43,7 +43,7 @@ async function readKeys(path: string): Promise<StoredSigningKey[]> {
   }
 }
 
-/** Replaces the file at once and whole, whenever the process is killed. */
+/** Replaces the file atomically, even when the process is killed. */
 async function writeKeys(path: string, keys: readonly StoredSigningKey[]): Promise<void> {
   const fresh = `${path}.new`;
   await rm(fresh, { force: true });
@@ -64,7 +64,7 @@ const signs = ({ seed, retiredAt, revokedAt }: StoredSigningKey): boolean =>
 export function signingKeyFile(folder: string, network: NetworkName): SigningKeyStore {
   const path = join(folder, signingKeyFileName(network));
   let last: Promise<unknown> = Promise.resolve();
-  /** Changes follow one another; undefined: nothing to write. */
+  /** Changes are made one after another; undefined: nothing to write. */
   const change = <T>(make: (keys: StoredSigningKey[]) => { keys?: StoredSigningKey[]; answer: T }): Promise<T> => {
     const changed = last
       .catch(() => undefined)

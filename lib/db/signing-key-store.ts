@@ -8,12 +8,12 @@ export type StoredSigningKey = {
   kid: string;
   /** The public key, base64url. */
   x: string;
-  /** The private key, hex; null for one that the setting SIGNING_KEY holds, and for one that ended. */
+  /** The private key, hex; null when the setting SIGNING_KEY holds it, and once the key ended. */
   seed: string | null;
   createdAt: number;
-  /** It signs no more; what it signed holds. */
+  /** It no longer signs; its signatures stay valid. */
   retiredAt: number | null;
-  /** Nothing that it signed holds. */
+  /** None of its signatures is valid. */
   revokedAt: number | null;
 };
 
@@ -26,7 +26,7 @@ export type SigningKeyStore = {
   addFirstSigningKey(key: StoredSigningKey): Promise<void>;
   /** Adds the key and retires all others that have their private part here. */
   rotateSigningKey(key: StoredSigningKey): Promise<void>;
-  /** Ends a key for good and drops its private part. False: there is none that has not ended so already. */
+  /** Ends a key for good and deletes its private part. False: no key that has not ended this way. */
   endSigningKey(kid: string, how: 'retired' | 'revoked', now: number): Promise<boolean>;
 };
 

@@ -1,4 +1,4 @@
-/** The keys by which answers are known to be ours are never lost, shared by all instances, and readable to their owner only. */
+/** The keys that sign answers are never lost, shared by all instances, and readable to their owner only. */
 import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,13 +32,13 @@ describe.each([
     expect(await store.signingKeys()).toHaveLength(1);
   });
 
-  it('rotates to a new key; the old one stays listed with its end and can sign no more', async () => {
+  it('rotates to a new key; the old one stays listed with its end and signs no more', async () => {
     const [first] = await store.signingKeys();
     await store.rotateSigningKey(keyNamed('second', 100));
     expect(await store.signingKeys()).toEqual([{ ...first, seed: null, retiredAt: 100 }, keyNamed('second', 100)]);
   });
 
-  it('lists keys of settings beside its own, each once, and leaves them as they are when its own rotate', async () => {
+  it('lists keys of settings beside its own, each once, and leaves them unchanged when its own rotate', async () => {
     await store.addSigningKey(keyNamed('setting', 150, null));
     await store.addSigningKey(keyNamed('setting', 160, null));
     await store.rotateSigningKey(keyNamed('third', 200));
@@ -50,7 +50,7 @@ describe.each([
     ]);
   });
 
-  it('ends a key once: retired, then revoked, and never the other way', async () => {
+  it('ends a key once: retired, then revoked, and never in reverse', async () => {
     expect(await store.endSigningKey('third', 'retired', 300)).toBe(true);
     expect(await store.endSigningKey('third', 'retired', 310)).toBe(false);
     expect(await store.endSigningKey('third', 'revoked', 320)).toBe(true);
@@ -74,7 +74,7 @@ it('keeps keys in a file for its owner only, which outlives the database', async
   await second.close();
 });
 
-it('says that the file cannot be read, and makes no other key in its place', async () => {
+it('reports an unreadable file, and makes no other key in its place', async () => {
   const dataDir = await readyFolder();
   const file = join(dataDir, 'signing-keys-sandbox.json');
   writeFileSync(file, '{"keys":[{');

@@ -1,12 +1,12 @@
-/** Tells a database that cannot do its work now from a statement that is wrong, without a word of what was stored. */
+/** Distinguishes an unavailable database from a wrong statement, without any stored content. */
 
 /**
- * Classes of SQLSTATE that say something of the statement or its data: all others say something of the database.
- * Source: https://www.postgresql.org/docs/18/errcodes-appendix.html
+ * Classes of SQLSTATE that concern the statement or its data: all others concern the database. Source:
+ * https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
 const OF_STATEMENTS = new Set(['0A', '21', '22', '23', '26', '2F', '34', '42']);
 
-/** What drivers throw without a code. */
+/** Errors of drivers without a code. */
 const OF_DRIVERS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after|PGlite (?:is closed|failed)|Aborted\(|unreachable|memory access|table index is out of bounds|null function)/i;
 
@@ -14,15 +14,15 @@ const field = (error: unknown, name: 'code' | 'message' | 'cause'): unknown =>
   typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined;
 
 export type StoreFault = {
-  /** Whether the database cannot do its work now; false: the statement was wrong. */
+  /** Whether the database is unavailable; false: the statement was wrong. */
   isAway: boolean;
-  /** SQLSTATE or the system's code; '' where there is none. */
+  /** SQLSTATE or the system's code; '' without one. */
   code: string;
   /** The driver's own sentence: without statement and parameters. */
   message: string;
 };
 
-/** Undefined where the error does not come from a database. */
+/** Undefined when the error does not come from a database. */
 export function storeFaultOf(error: unknown): StoreFault | undefined {
   const isWrapped = field(error, 'message')?.toString().startsWith('Failed query:') ?? false;
   const inner = isWrapped ? field(error, 'cause') : error;

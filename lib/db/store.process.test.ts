@@ -67,7 +67,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     await store.ping();
   });
 
-  it('a swap is one per quote, route and hash, also when many record it at once', async () => {
+  it('a swap is one per quote, route and hash, even when many record it at once', async () => {
     const { key, swap } = await paid();
     const again = await Promise.all(
       Array.from({ length: 20 }, () => store.recordSwap({ ...key, chain: 'BTC', now: 99 })),
@@ -94,7 +94,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect((await store.findNewestSwapByHash(key.hash))?.id).toBe(swap.id);
   });
 
-  it('counts what is open as often as it lists it', async () => {
+  it('counts as many open swaps as it lists', async () => {
     const { swap } = await paid();
     await store.setSwapStatus(swap.id, 'swapping');
     const open = await store.openSwaps(100_000);
@@ -104,7 +104,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect(counts).not.toHaveProperty('completed');
   });
 
-  it("a hash that nobody saw, or that failed, never hides the route's payment", async () => {
+  it("an unseen or failed hash never hides the route's payment", async () => {
     const { key, swap } = await paid();
     await store.setSwapStatus(swap.id, 'swapping');
     const unseen = await store.recordSwap({ ...key, hash: `u${key.hash}`, chain: 'BTC', now: 50 });
@@ -160,7 +160,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect((await claims(-60_000)).filter(Boolean)).toHaveLength(1);
   });
 
-  it('a look that nobody ended is due again in a minute, one that was ended when its interval has passed', async () => {
+  it('an abandoned look is due again in a minute, a finished one when its interval has passed', async () => {
     const { swap } = await paid();
     const interval = 900_000;
     const claim = (now: number) => store.claimObservation(swap.id, interval, now);
@@ -189,7 +189,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect(await due(106_000)).toEqual([fresh.id, sooner.id, later.id]);
   });
 
-  it('lets no flood of new swaps go before those that are overdue already', async () => {
+  it('a flood of new swaps does not overtake those that are overdue already', async () => {
     const { swap: waiting } = await paid(quote(1000));
     await store.claimObservation(waiting.id, 5000, 5_000_000);
     const flood = Array.from({ length: 10 }, () => ({ ...quote(5_006_000), drafts: [{ ...draft, orderId: 'order' }] }));
@@ -201,7 +201,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     for (const { id, hash } of due) if (hash === '') await store.setSwapStatus(id, 'failed');
   });
 
-  it('shows nothing of the sandbox on mainnet, and finds all again when opened anew', async () => {
+  it('shows nothing of the sandbox on mainnet, and finds all again when reopened', async () => {
     const { saved, key, swap } = await paid();
     await store.close();
     const main = await open('mainnet');
@@ -223,7 +223,7 @@ it('several instances may start on one new Postgres at once', async () => {
   await Promise.all(opened.map((store) => store.close()));
 });
 
-it('a Postgres that cannot be used is named by its setting, without its password', async () => {
+it('an unusable Postgres is named by its setting, without its password', async () => {
   const url = `postgres://portage:secret-word@127.0.0.1:${await freePort()}/x`;
   const failure = await openStore({ dataDir: '', databaseUrl: url, network: { name: 'sandbox' } }).catch((e) => e);
   expect(String(failure)).toContain('DATABASE_URL');
@@ -252,7 +252,7 @@ it('a Postgres that a newer version has changed is refused in one sentence, and 
 });
 
 describe('a data folder', () => {
-  it('loses nothing that was answered when the process is killed in the middle of writing, again and again', async () => {
+  it('loses nothing acknowledged when the process is killed in the middle of writing, again and again', async () => {
     const folder = await readyFolder();
     const answered: string[] = [];
     const kills = LONG_RUN ? [40, 25, 90, 5, 60] : [130];
@@ -317,7 +317,7 @@ describe('a data folder', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('db.new-'))).toEqual([]);
   });
 
-  it('is locked also where its path is too long for a socket', async () => {
+  it('is locked even when its path is too long for a socket', async () => {
     const folder = join(freshFolder(), 'long'.repeat(25));
     const store = await embedded(folder);
     await expect(embedded(folder)).rejects.toMatchObject({ name: 'DataFolderInUse' });

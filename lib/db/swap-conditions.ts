@@ -1,4 +1,4 @@
-/** Says in SQL what several queries ask of swaps. */
+/** Defines the SQL conditions on swaps that several queries share. */
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { TrackingStatus } from '../domain/swap-status.ts';
 import { swaps } from './schema.ts';

@@ -1,12 +1,12 @@
 /**
- * Keeps the embedded database from growing: it has no process of its own that vacuums and makes checkpoints, as a
- * Postgres server does.
+ * Keeps the embedded database from growing: unlike a Postgres server it has no process that vacuums and makes
+ * checkpoints.
  */
 import type { PGlite } from '@electric-sql/pglite';
 
 type Client = Pick<PGlite, 'exec' | 'query'>;
 
-/** Log since the last checkpoint after which the next one is made; every start has to replay it. */
+/** Size of the log since the last checkpoint that triggers the next; every start has to replay it. */
 const MOST_LOG_BYTES = 48 * 1024 * 1024;
 const LOOK_EVERY_MS = 15_000;
 /** The tables whose rows are deleted or rewritten. */
@@ -15,9 +15,9 @@ const VACUUMED = ['quotes', 'swaps', 'observations', 'creations', 'rate_windows'
 /** Two segments of 16 MB are kept for the next writes instead of five. */
 export const START_PARAMETERS = ['-c', 'min_wal_size=32MB'];
 
-/** Makes the room of deleted rows usable again, and gives back what lies free at the end of a table. */
+/** Makes the room of deleted rows usable again, and gives back free room at the end of a table. */
 export async function vacuum(client: Client): Promise<void> {
-  // A table at a time, so that others have their turn in between.
+  // A table at a time, so that other statements run in between.
   for (const table of VACUUMED) await client.exec(`vacuum ${table}`);
   await client.exec('checkpoint');
 }
@@ -29,7 +29,7 @@ async function checkpointWhereDue(client: Client): Promise<void> {
   if (Number(rows[0]?.bytes ?? 0) > MOST_LOG_BYTES) await client.exec('checkpoint');
 }
 
-/** Returns what ends it. A checkpoint that fails is tried again, and what it fails of is told by the writes beside it. */
+/** Returns the function that stops it. A failed checkpoint is tried again; writes report its cause. */
 export function startCheckpoints(client: Client): () => void {
   let running = false;
   const timer = setInterval(() => {

@@ -1,6 +1,4 @@
-/**
- * Counts what each key was used for, in batches that add up, and finds the swaps that were paid through a key's quotes.
- */
+/** Counts each key's usage, in batches that add up, and finds the swaps that were paid through a key's quotes. */
 import { and, asc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { TrackingStatus } from '../domain/swap-status.ts';
 import type { Where } from './creation-store.ts';

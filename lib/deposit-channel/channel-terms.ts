@@ -1,4 +1,4 @@
-/** Settles under which terms a channel is asked for, or names every field that stands in the way, all at once. */
+/** Decides the terms of a channel, or names every field that prevents it, all at once. */
 
 import { createHash } from 'node:crypto';
 import { validationProblem } from '../api/problem.ts';
@@ -27,7 +27,7 @@ export type ChannelTerms = {
   /** Both in the canonical spelling of their chain. */
   destinationAddress: string;
   refundAddress: string;
-  /** Whom a transaction would be made for. */
+  /** The sender of the transaction, if one is made. */
   sourceAddress: string | undefined;
   /** Only with a fee above zero; its payout is known. */
   affiliate: ProviderQuoteRequest['affiliate'];
@@ -44,7 +44,7 @@ export type TermsContext = {
   refundAddresses: Partial<Record<ChainId, string>>;
   /** Name in lower case to payout by upstream. */
   affiliates: Record<string, Record<string, string>>;
-  /** Only through a broker of the deployment's own can affiliates be paid. */
+  /** Affiliates can be paid only through the deployment's own broker. */
   paysAffiliates: boolean;
   /** Undefined where this deployment opens no channels. */
   provider: Provider | undefined;
@@ -55,10 +55,10 @@ const fault = (field: string, message: string, code: string): FieldFault => ({ f
 const conflict = (field: string, quoted: string): FieldFault =>
   fault(field, `${field} must be ${quoted}, as it was quoted, or be left out.`, 'conflict');
 
-/** The route, or the leg of it, that the channel's deposit is swapped by. */
+/** The route, or the leg of it, that swaps the channel's deposit. */
 export const depositLeg = (draft: RouteDraft): RouteDraft => draft.twoLeg?.legs[0] ?? draft;
 
-/** Why a route that a Chainflip channel might open has none; undefined where it has. */
+/** Why a route that a Chainflip channel might open has no channel; undefined when it has one. */
 function noChannel(draft: RouteDraft): FieldFault | undefined {
   const first = draft.providers[0] ?? draft.legs[0]?.provider;
   const refused = (message: string, code: string) => fault('routeIndex', message, code);
@@ -74,7 +74,7 @@ function noChannel(draft: RouteDraft): FieldFault | undefined {
   return draft.channel ? undefined : refused('That route cannot be paid through a deposit channel.', 'no_channel');
 }
 
-/** The route that a request names must be one that a Chainflip channel opens; else the fault of it. */
+/** The route that a request names, or the fault when no Chainflip channel opens that route. */
 export function quotedRoute(stored: StoredQuote, routeIndex: number): QuotedRoute | FieldFault {
   const draft = stored.drafts[routeIndex];
   const count = stored.drafts.length;
@@ -87,7 +87,7 @@ export function quotedRoute(stored: StoredQuote, routeIndex: number): QuotedRout
   return { quoteId: stored.id, routeIndex, createdAt: stored.createdAt, draft };
 }
 
-/** Whoever asks for no fee must not pay the quote's, nor another's share go to somebody else. */
+/** A caller who asks for no fee must not pay the quote's, nor may one affiliate's share go to another. */
 function affiliateConflicts({ affiliate: asked, affiliateFields }: ChannelWish, { affiliate }: RouteDraft) {
   const { name, feeBps } = affiliateFields;
   if (!affiliate || affiliate.feeBps === 0) return asked ? [conflict('affiliateCode', 'absent')] : [];
@@ -98,7 +98,7 @@ function affiliateConflicts({ affiliate: asked, affiliateFields }: ChannelWish, 
     : [conflict('affiliateBps', String(affiliate.feeBps))];
 }
 
-/** What the request says otherwise than the quote that it refers to. */
+/** The fields in which the request contradicts the quote that it refers to. */
 function conflicts(wish: ChannelWish, { draft }: QuotedRoute, request: StoredQuote['request']): FieldFault[] {
   const { sell, expectedBuy } = draft;
   const found: FieldFault[] = affiliateConflicts(wish, draft);
@@ -116,7 +116,7 @@ function conflicts(wish: ChannelWish, { draft }: QuotedRoute, request: StoredQuo
 
 type Addresses = Pick<ChannelTerms, 'destinationAddress' | 'refundAddress' | 'sourceAddress'>;
 
-/** Refunds go where the caller, the quote or the deployment says, in this order; nobody guesses one. */
+/** Refunds go where the caller, the quote or the deployment says, in this order; an address is never guessed. */
 function refundOf(wish: ChannelWish, chain: ChainId, quoted: QuotedRoute | undefined, context: TermsContext) {
   const own = context.refundAddresses[chain];
   const checked = own === undefined ? undefined : checkAddress(chain, own, context.network);
@@ -168,7 +168,7 @@ function addressesOf(
   };
 }
 
-/** Who earns a share, and whether that can be paid here. Fields are named as the caller wrote them. */
+/** The affiliate, and whether it can be paid here. Fields are named as the caller wrote them. */
 function affiliateOf(wish: ChannelWish, quoted: QuotedRoute | undefined, context: TermsContext) {
   const asked = quoted ? quoted.draft.affiliate : wish.affiliate;
   if (!asked || asked.feeBps === 0) return { affiliate: undefined, faults: [] };
@@ -188,7 +188,7 @@ function affiliateOf(wish: ChannelWish, quoted: QuotedRoute | undefined, context
   return { affiliate, faults: [] };
 }
 
-/** Several faults of one field tell no more than the first. */
+/** Keeps the first fault of each field. */
 const oncePerField = (faults: readonly FieldFault[]): FieldFault[] =>
   [...new Map([...faults].reverse().map((one) => [one.field ?? '', one])).values()].reverse();
 
@@ -235,7 +235,7 @@ export function channelTerms(wish: ChannelWish, stored: StoredQuote | undefined,
 }
 
 /**
- * What is equal for equal terms, whoever asks: with a quote its route and what the request adds to it, without one all
+ * Equal for equal terms, whoever asks: of a quote its route and what the request adds to it, otherwise everything
  * that the request says of the swap.
  */
 export function termsKey(terms: ChannelTerms): string {

@@ -1,4 +1,7 @@
-/** Reads a request for a deposit channel field by field, noting every fault: the quote it names may add more. */
+/**
+ * Reads a request for a deposit channel field by field and collects every fault; the quote that it names may fill in
+ * missing fields.
+ */
 import { fieldsOf, readShape, withoutAbsent } from '../api/field-faults.ts';
 import { type DepositChannelRequest, depositChannelRequestSchema } from '../api/schemas/deposit-channel.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
@@ -6,37 +9,37 @@ import { type Asset, sameAsset } from '../domain/asset.ts';
 import { percentToBps } from '../domain/slippage.ts';
 import { affiliateFaults, checkAmount, checkAsset, type DecodeContext, plainAmount } from '../quote/decode-request.ts';
 
-/** What the request says, as far as it can be read; addresses are not looked at yet. */
+/** The request, as far as it can be read; addresses are not checked yet. */
 export type ChannelWish = {
-  /** Of the fields by themselves. */
+  /** Faults of single fields. */
   faults: FieldFault[];
   sellAsset: Asset | undefined;
   buyAsset: Asset | undefined;
-  /** Present in the request, whether or not it could be read. */
+  /** Whether the request has the field, readable or not. */
   names: { sellAsset: boolean; buyAsset: boolean; destinationAddress: boolean };
   destinationAddress: string | undefined;
   refundAddress: string | undefined;
   sourceAddress: string | undefined;
   /** A fee of 0 is none. */
   affiliate: { name: string; feeBps: number } | undefined;
-  /** The two as they came, also a name without a fee and a fee of 0: a quote must not say otherwise. */
+  /** The two as they came, including a name without a fee and a fee of 0: a quote must not contradict them. */
   affiliateFields: { name: string | undefined; feeBps: number | undefined };
   maxBoostFeeBps: number | undefined;
   /** Decimal, above zero, without needless zeros. */
   sellAmount: string | undefined;
   slippageBps: number | undefined;
   includeTx: boolean;
-  /** Where to take from what the request leaves out. */
+  /** The quote that fills in what the request leaves out. */
   quote: { id: string; routeIndex: number } | undefined;
 };
 
-/** The field where it can be read by itself. */
+/** The field, when it can be read by itself. */
 function read<F extends keyof DepositChannelRequest>(
   fields: Record<string, unknown>,
   field: F,
 ): DepositChannelRequest[F] | undefined {
   const parsed = depositChannelRequestSchema.shape[field].safeParse(fields[field]);
-  // The shape's own entry for this field has just read it.
+  // The field's own schema has just parsed it.
   return parsed.success ? (parsed.data as DepositChannelRequest[F]) : undefined;
 }
 
@@ -61,7 +64,7 @@ function readNumbers(fields: Record<string, unknown>) {
   const sellAmount = read(fields, 'sellAmount');
   const slippage = read(fields, 'slippage');
   const name = read(fields, 'affiliateCode');
-  // A fee that cannot be read is one all the same: its name is looked at as well.
+  // An unreadable fee counts as a fee: its name is checked as well.
   const feeBps = read(fields, 'affiliateBps') ?? (fields.affiliateBps === undefined ? 0 : 1);
   const id = read(fields, 'quoteId');
   return {
@@ -73,7 +76,7 @@ function readNumbers(fields: Record<string, unknown>) {
   };
 }
 
-/** Never throws: what is wrong is in `faults`, one at least a wrong field. */
+/** Never throws: `faults` has at least one entry for every wrong field. */
 export function decodeChannelRequest(given: unknown, context: DecodeContext): ChannelWish {
   const body = withoutAbsent(depositChannelRequestSchema, given);
   const fields = fieldsOf(body);

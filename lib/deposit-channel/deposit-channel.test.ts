@@ -1,4 +1,6 @@
-/** What a request for a channel is told: every fault at once, and what its fields mean to the channel that is opened. */
+/**
+ * A request for a channel is answered with every fault at once, or with a channel that has the meaning of its fields.
+ */
 import { describe, expect, it } from 'vitest';
 import { withTestStore } from '../db/test-store.ts';
 import { assetOf } from '../domain/asset.ts';
@@ -8,7 +10,7 @@ import type { RouteDraft } from '../domain/route.ts';
 import { trackingOf } from '../providers/chainflip/terms.ts';
 import { BTC_ADDRESS, draftFor, ETH_ADDRESS } from '../quote/test-quotes.ts';
 import type { ChannelDeps } from './open-channel.ts';
-import { channelDraft, openingWorld, REFUND, SWAP_TERMS, told } from './test-opening.ts';
+import { channelDraft, openingWorld, REFUND, refusalOf, SWAP_TERMS } from './test-opening.ts';
 
 const db = withTestStore();
 
@@ -17,7 +19,7 @@ const OTHER_ETH = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
 const OTHER_BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 let worlds = 0;
-/** Days after the one before, whose channels have ended. */
+/** Days later than the world before, whose channels have ended. */
 function world(over: Partial<ChannelDeps> = {}) {
   const here = openingWorld(db.store, over);
   worlds += 1;
@@ -115,25 +117,25 @@ const CASES: [what: string, body: unknown, faults: Record<string, string>][] = [
   ],
 ];
 
-describe('a request that cannot be taken', () => {
+describe('a request that is refused', () => {
   it.each(CASES)('%s: every field that is wrong is named', async (_what, body, faults) => {
     const here = world();
-    expect(await told(here.ask(body))).toMatchObject({ status: 400, faults });
+    expect(await refusalOf(here.ask(body))).toMatchObject({ status: 400, faults });
     expect(here.asked).toEqual([]);
   });
 
-  it('is told its faults also where no channels are opened, and then that none are', async () => {
+  it('names its faults even where no channels are opened, and only then that none are', async () => {
     for (const over of [{ limits: { enabled: false, perClientADay: 1, aDay: 1 } }, { providers: [] }]) {
-      expect((await told(world(over).ask({ ...good, slippage: 101 }))).status).toBe(400);
-      expect((await told(world(over).ask(good))).status).toBe(503);
+      expect((await refusalOf(world(over).ask({ ...good, slippage: 101 }))).status).toBe(400);
+      expect((await refusalOf(world(over).ask(good))).status).toBe(503);
     }
   });
 
-  it('names an asset that Chainflip does not know together with all else', async () => {
+  it('names an asset that Chainflip does not know together with all other faults', async () => {
     const here = world();
     here.provider.refuse = () => ({ code: 'missingChainflipSellAsset', message: 'Chainflip does not know it.' });
     const faults = { sellAsset: 'missingChainflipSellAsset', slippage: 'out_of_range' };
-    expect(await told(here.ask({ ...good, slippage: 101 }))).toMatchObject({ status: 400, faults });
+    expect(await refusalOf(here.ask({ ...good, slippage: 101 }))).toMatchObject({ status: 400, faults });
   });
 
   it('names both assets where Chainflip knows neither', async () => {
@@ -143,17 +145,17 @@ describe('a request that cannot be taken', () => {
         ? { code: 'missingChainflipSellAsset', message: 'Chainflip does not swap it.' }
         : { code: 'missingChainflipSellChain', message: 'Chainflip does not reach it.' };
     const faults = { sellAsset: 'missingChainflipSellAsset', buyAsset: 'missingChainflipBuyChain' };
-    expect(await told(here.ask(good))).toMatchObject({ status: 400, faults });
+    expect(await refusalOf(here.ask(good))).toMatchObject({ status: 400, faults });
   });
 
-  it('of an unknown quote is 404, of a route that the quote has not or that no channel opens 400', async () => {
+  it('of an unknown quote is 404, of a route that the quote lacks or that no channel opens 400', async () => {
     const here = world();
-    expect((await told(here.ask({ quoteId: 'nobody' }))).status).toBe(404);
-    expect(await told(here.ask({ quoteId: 'nobody', slippage: 101 }))).toMatchObject({ status: 400 });
+    expect((await refusalOf(here.ask({ quoteId: 'nobody' }))).status).toBe(404);
+    expect(await refusalOf(here.ask({ quoteId: 'nobody', slippage: 101 }))).toMatchObject({ status: 400 });
     const own = await quoted(here);
-    expect((await told(here.ask({ ...own, routeIndex: 1 }))).faults).toEqual({ routeIndex: 'out_of_range' });
+    expect((await refusalOf(here.ask({ ...own, routeIndex: 1 }))).faults).toEqual({ routeIndex: 'out_of_range' });
     const thor = await quoted(here, { tracking: {} }, { id: 'THORCHAIN' });
-    expect((await told(here.ask(thor))).faults).toEqual({ routeIndex: 'wrong_provider' });
+    expect((await refusalOf(here.ask(thor))).faults).toEqual({ routeIndex: 'wrong_provider' });
     const without = await quoted(here);
     const bare = draftFor({
       providerId: 'CHAINFLIP',
@@ -171,10 +173,12 @@ describe('a request that cannot be taken', () => {
       response: {},
       drafts,
     });
-    expect((await told(here.ask({ quoteId: `${without.quoteId}-x` }))).faults).toEqual({ routeIndex: 'no_channel' });
+    expect((await refusalOf(here.ask({ quoteId: `${without.quoteId}-x` }))).faults).toEqual({
+      routeIndex: 'no_channel',
+    });
   });
 
-  it('that contradicts its quote is told each field that does', async () => {
+  it('that contradicts its quote names each contradicting field', async () => {
     const here = world();
     const body = {
       ...(await quoted(here)),
@@ -186,7 +190,7 @@ describe('a request that cannot be taken', () => {
       affiliateBps: 10,
     };
     const conflict = 'conflict';
-    expect((await told(here.ask(body))).faults).toEqual({
+    expect((await refusalOf(here.ask(body))).faults).toEqual({
       sellAsset: conflict,
       buyAsset: conflict,
       sellAmount: conflict,
@@ -194,21 +198,21 @@ describe('a request that cannot be taken', () => {
       affiliateCode: conflict,
     });
     const where = { ...(await quoted(here)), destinationAddress: OTHER_ETH };
-    expect((await told(here.ask(where))).faults).toEqual({ destinationAddress: conflict });
+    expect((await refusalOf(here.ask(where))).faults).toEqual({ destinationAddress: conflict });
     const share = { ...(await quoted(here, {}, { affiliate: true })), affiliateCode: 'PTG', affiliateBps: 31 };
-    expect((await told(here.ask(share))).faults).toEqual({ affiliateBps: conflict });
-    expect((await told(here.ask({ ...share, affiliateBps: 0 }))).faults).toEqual({ affiliateBps: conflict });
+    expect((await refusalOf(here.ask(share))).faults).toEqual({ affiliateBps: conflict });
+    expect((await refusalOf(here.ask({ ...share, affiliateBps: 0 }))).faults).toEqual({ affiliateBps: conflict });
     const noFee = { quoteId: share.quoteId, affiliateBps: 0 };
-    expect((await told(here.ask(noFee))).faults).toEqual({ affiliateBps: conflict });
+    expect((await refusalOf(here.ask(noFee))).faults).toEqual({ affiliateBps: conflict });
     const another = { quoteId: share.quoteId, affiliateCode: 'somebody' };
-    expect((await told(here.ask(another))).faults).toEqual({ affiliateCode: conflict });
+    expect((await refusalOf(here.ask(another))).faults).toEqual({ affiliateCode: conflict });
   });
 
   it('with a fee is refused without a broker, in the request and in the quote', async () => {
     const here = world({ paysAffiliates: false });
-    const asked = await told(here.ask({ ...good, affiliateCode: 'ptg', affiliateBps: 30 }));
+    const asked = await refusalOf(here.ask({ ...good, affiliateCode: 'ptg', affiliateBps: 30 }));
     expect(asked).toMatchObject({ status: 400, faults: { affiliateBps: 'no_broker' } });
-    const own = await told(here.ask(await quoted(here, {}, { affiliate: true })));
+    const own = await refusalOf(here.ask(await quoted(here, {}, { affiliate: true })));
     expect(own).toMatchObject({ status: 400, faults: { quoteId: 'no_broker' } });
     await here.ask({ ...good, affiliateCode: 'nobody', affiliateBps: 0 });
     expect(here.asked[0]?.affiliate).toBeUndefined();
@@ -220,32 +224,32 @@ describe('a request that cannot be taken', () => {
       ['0.0009', 'at least 0.001 BTC'],
       ['2.1', 'at most 2 BTC'],
     ] as const) {
-      const said = await told(here.ask({ ...good, sellAmount }));
-      expect(said).toMatchObject({ status: 400, faults: { sellAmount: 'out_of_range' } });
-      expect(said.messages[0]).toContain(limit);
+      const refusal = await refusalOf(here.ask({ ...good, sellAmount }));
+      expect(refusal).toMatchObject({ status: 400, faults: { sellAmount: 'out_of_range' } });
+      expect(refusal.messages[0]).toContain(limit);
     }
     const small = { ...(await quoted(here, { sell: { ...channelAmount(), baseUnits: 99_999n } })) };
-    expect((await told(here.ask(small))).faults).toEqual({ sellAmount: 'out_of_range' });
+    expect((await refusalOf(here.ask(small))).faults).toEqual({ sellAmount: 'out_of_range' });
     here.upstream.quote = () => {
       throw new ProviderError('swapAmountTooSmall', 'The least is 0.0007 BTC.');
     };
-    expect(await told(here.ask({ ...good, sellAmount: '0.0001' }))).toMatchObject({
+    expect(await refusalOf(here.ask({ ...good, sellAmount: '0.0001' }))).toMatchObject({
       status: 400,
       faults: { sellAmount: 'swapAmountTooSmall' },
     });
     expect(here.asked).toEqual([]);
   });
 
-  it('whose price is old or protects nothing opens no channel', async () => {
+  it('whose price is outdated or unprotected opens no channel', async () => {
     const here = world();
     const old = await quoted(here, {}, { age: 3_600_001 });
-    expect(await told(here.ask(old))).toMatchObject({ status: 400, faults: { quoteId: 'quote_too_old' } });
+    expect(await refusalOf(here.ask(old))).toMatchObject({ status: 400, faults: { quoteId: 'quote_too_old' } });
     const none = await quoted(here, { tracking: trackingOf({ ...SWAP_TERMS, minPriceX128: '0' }) });
-    expect(await told(here.ask(none))).toMatchObject({ status: 400, faults: { quoteId: 'no_price_protection' } });
+    expect(await refusalOf(here.ask(none))).toMatchObject({ status: 400, faults: { quoteId: 'no_price_protection' } });
     here.upstream.quote = (request) => [
       channelDraft(request, { tracking: trackingOf({ ...SWAP_TERMS, minPriceX128: '0' }) }),
     ];
-    expect((await told(here.ask(good))).status).toBe(502);
+    expect((await refusalOf(here.ask(good))).status).toBe(502);
     expect(here.asked).toEqual([]);
   });
 
@@ -254,14 +258,14 @@ describe('a request that cannot be taken', () => {
     here.upstream.quote = () => {
       throw new ProviderError('tradingHalted', 'Chainflip has paused Bitcoin.');
     };
-    expect(await told(here.ask(good))).toMatchObject({ status: 502, detail: 'Chainflip has paused Bitcoin.' });
+    expect(await refusalOf(here.ask(good))).toMatchObject({ status: 502, detail: 'Chainflip has paused Bitcoin.' });
   });
 });
 
 const channelAmount = () => ({ asset: assetOf('BTC.BTC'), decimals: 8, baseUnits: 50_000_000n });
 
-describe('the channel that is opened', () => {
-  it('by the six fields alone has a price, the deployment’s refund address and a quote of its own', async () => {
+describe('the opened channel', () => {
+  it('of the six fields alone has a price, the deployment’s refund address and a quote of its own', async () => {
     const here = world();
     here.upstream.quote = (request) => [channelDraft(request, { recommendedSlippagePercent: 1.75 })];
     const body = { ...good, affiliateCode: 'PTG', affiliateBps: 30, maxBoostFeeBps: 10 };
@@ -295,7 +299,7 @@ describe('the channel that is opened', () => {
     expect(swap).toMatchObject({ hash: '', status: 'not_started' });
   });
 
-  it('gets 2.5 % where nobody names a tolerance, else the caller’s; and the amount that the caller names', async () => {
+  it('has a tolerance of 2.5 % unless the caller names one, and the amount that the caller names', async () => {
     const here = world();
     await here.ask(good);
     expect(here.provider.asked.at(-1)).toMatchObject({ slippageBps: 250 });
@@ -304,7 +308,7 @@ describe('the channel that is opened', () => {
     expect(here.provider.asked.at(-1)).toMatchObject({ slippageBps: 30, sellAmount: '0.5' });
   });
 
-  it.each(['', null])('takes %j for a field that is left out', async (nothing) => {
+  it.each(['', null])('treats %j as a field that is left out', async (nothing) => {
     const here = world();
     const left = ['affiliateCode', 'refundAddress', 'sourceAddress', 'sellAmount', 'slippage', 'quoteId', 'routeIndex'];
     const channel = await here.ask({
@@ -316,7 +320,7 @@ describe('the channel that is opened', () => {
     expect(here.asked[0]?.affiliate).toBeUndefined();
   });
 
-  it('takes the boosted variant where the caller pays for it, the plain one otherwise', async () => {
+  it('takes the boosted variant when the caller pays for it, otherwise the plain one', async () => {
     const here = world();
     here.upstream.quote = (request) => [
       channelDraft(request, { boost: { feeBps: 5, maxFeeBps: 8 } }),
@@ -354,15 +358,15 @@ describe('the channel that is opened', () => {
   it('of a quote without a destination pays the one of the request', async () => {
     const here = world();
     const bare = await quoted(here, { destinationAddress: '' });
-    expect((await told(here.ask(bare))).faults).toEqual({ destinationAddress: 'required' });
-    expect((await told(here.ask({ ...bare, destinationAddress: BTC_ADDRESS }))).faults).toEqual({
+    expect((await refusalOf(here.ask(bare))).faults).toEqual({ destinationAddress: 'required' });
+    expect((await refusalOf(here.ask({ ...bare, destinationAddress: BTC_ADDRESS }))).faults).toEqual({
       destinationAddress: 'invalid_address',
     });
     await here.ask({ ...bare, destinationAddress: OTHER_ETH.toLowerCase() });
     expect(here.asked[0]?.destinationAddress).toBe(OTHER_ETH);
   });
 
-  it('refunds to the request’s address, else its source, else the quote’s, else the deployment’s, else to nobody', async () => {
+  it('refunds to the request’s address, else its source, else the quote’s, else the deployment’s, and is refused without any', async () => {
     const here = world();
     const route = () => quoted(here, { sourceAddress: BTC_ADDRESS });
     await here.ask({ ...(await route()), refundAddress: OTHER_BTC, sourceAddress: REFUND });
@@ -370,14 +374,14 @@ describe('the channel that is opened', () => {
     await here.ask(await route());
     await here.ask(await quoted(here));
     expect(here.asked.map(({ refundAddress }) => refundAddress)).toEqual([OTHER_BTC, OTHER_BTC, BTC_ADDRESS, REFUND]);
-    // An EVM destination would fit an EVM refund: it is not taken.
+    // An EVM destination would be a valid EVM refund address: it is not used.
     const ether = { sellAsset: 'ETH.ETH', buyAsset: 'ARB.ETH', destinationAddress: ETH_ADDRESS };
-    expect((await told(here.ask(ether))).faults).toEqual({ refundAddress: 'required' });
+    expect((await refusalOf(here.ask(ether))).faults).toEqual({ refundAddress: 'required' });
     const wrong = world({ refundAddresses: { BTC: 'nonsense' } });
-    expect((await told(wrong.ask(good))).faults).toEqual({ refundAddress: 'required' });
+    expect((await refusalOf(wrong.ask(good))).faults).toEqual({ refundAddress: 'required' });
   });
 
-  it('comes with a transfer where one is asked for and can be made, else with the reason', async () => {
+  it('comes with a transfer when one is asked for and can be made, otherwise with the reason', async () => {
     const here = world();
     const body = { ...good, sellAmount: '0.5', sourceAddress: BTC_ADDRESS, includeTx: true };
     const { depositAddress, tx, txType } = await here.ask(body);

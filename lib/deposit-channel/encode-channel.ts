@@ -1,4 +1,4 @@
-/** Writes an opened channel as the wire has it: the four fields of the interface, and all that a payer must know. */
+/** Encodes an opened channel for the wire: the four fields of the interface, and everything a payer must know. */
 import { spelledTx } from '../api/encode.ts';
 import { type DepositChannel, depositChannelSchema } from '../api/schemas/deposit-channel.ts';
 import type { StoredChannel } from '../db/store.ts';
@@ -12,7 +12,7 @@ export type Transfer = { tx: RouteTx } | { unavailable: string };
 
 export type OpenChannel = StoredChannel & { channel: RoutedChannel };
 
-/** @param isAmountNamed whether the caller, or the quote that they chose, said how much is to be sold. */
+/** @param isAmountNamed whether the caller, or the quote that they chose, named the amount to send. */
 export function encodeChannel(
   stored: OpenChannel,
   draft: RouteDraft,

@@ -1,4 +1,7 @@
-/** Answers a request for a deposit channel: every fault first, then one channel for the same terms, however often asked. */
+/**
+ * Answers a request for a deposit channel: with every fault, or with one channel for the same terms, however often
+ * asked.
+ */
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
 import type { DepositChannel } from '../api/schemas/deposit-channel.ts';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
@@ -37,11 +40,11 @@ export type ChannelDeps = Omit<PriceDeps, 'store'> &
     clients: ChainClients;
     log: (event: Record<string, unknown>) => void;
     limits: DailyLimits & { enabled: boolean };
-    /** What the operator has switched off at this moment. */
+    /** What the operator has switched off now. */
     readSwitches?: () => Promise<SwitchedOff>;
     /** How long an answer waits for a channel that is being opened. */
     createTimeoutMs: number;
-    /** A transfer of the amount from the address given to the channel. */
+    /** A transfer of the amount from that address to the channel. */
     buildTransfer: (
       payment: { from: string; to: string; amount: Amount },
       options: { signal: AbortSignal },
@@ -60,7 +63,10 @@ export type ChannelOpening = {
 const opener = (providers: readonly Provider[], ids: readonly (ProviderId | undefined)[]): Provider | undefined =>
   providers.find((one) => one.channels !== undefined && one.ids.some((id) => ids.includes(id)));
 
-/** Who opens the channel: of a route of two legs the one who made it, since its payout is called with the second leg. */
+/**
+ * The provider that opens the channel: for a route of two legs the one that made it, since the payout calls the
+ * second leg.
+ */
 function openerOf({ providers, limits }: ChannelDeps, draft: RouteDraft | undefined): Provider | undefined {
   if (!limits.enabled) return undefined;
   return draft?.twoLeg ? opener(providers, draft.providers) : opener(providers, CHANNEL_IDS);
@@ -79,7 +85,7 @@ const notEnabled = (draft: RouteDraft | undefined): Problem =>
       : 'This deployment has not enabled Chainflip’s deposit channels: it opens none.',
   });
 
-/** @throws {Problem} 503: also for a channel that lives, so that nobody is led to pay it now. */
+/** @throws {Problem} 503, also for an existing channel, so that nobody is led to pay it now. */
 async function assertOn({ deps }: Context, { sellAsset, buyAsset, quoted }: ChannelTerms): Promise<void> {
   const off = await deps.readSwitches?.();
   const id = quoted?.draft.providers[0] ?? CHANNEL_ID;
@@ -95,7 +101,7 @@ const tooMany = (detail: string, seconds: number): Problem =>
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   });
 
-/** What a settled channel that is not open means to whoever asked for it. */
+/** The problem to answer when a settled channel is not open. */
 function failureProblem({ failure, createdAt }: StoredChannel, { deps, longestMs }: Context): Problem {
   const { fault, message, field } = failure ?? { fault: 'uncertain', message: 'It is not known.' };
   if (fault === 'invalid') return validationProblem([{ field: field ?? 'body', message, code: 'refused_upstream' }]);
@@ -115,7 +121,7 @@ const claimTerms = ({ deps, longestMs }: Context, terms: ChannelTerms) => {
   return { key: termsKey(terms), now, reuse, openingSince: now - staleAfter(longestMs) };
 };
 
-/** False, and the channel is ended, where its chain has passed its last block already. */
+/** Returns false, and ends the channel, when its chain has already passed its last block. */
 async function stillLives({ deps }: Context, { id, channel, chain }: StoredChannel): Promise<boolean> {
   if (!channel) return true;
   const height = await chainHeight(deps.clients, chain);
@@ -136,7 +142,7 @@ function assertOpenable({ draft, createdAt }: QuotedRoute, now: number): void {
   assertDepositable(draft);
 }
 
-/** Claims the terms; whoever gets them opens the channel, which goes on whatever becomes of the request. */
+/** Claims the terms. Whoever gets the claim opens the channel, and the opening continues when the request ends. */
 async function claim(
   context: Context,
   provider: Provider,
@@ -169,7 +175,7 @@ async function claim(
   );
 }
 
-/** What is stored of the channel once it is settled. @throws {Problem} 502 where that takes too long. */
+/** The stored channel once it is settled. @throws {Problem} 502 when that takes too long. */
 const settledChannel = ({ deps, once }: Context, channel: StoredChannel, signal: AbortSignal): Promise<StoredChannel> =>
   once.settledRow(channel, {
     signal,

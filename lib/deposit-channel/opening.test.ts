@@ -1,4 +1,4 @@
-/** One channel for the same terms: however often asked, by however many instances, whatever the broker does meanwhile. */
+/** One channel for the same terms, however often asked, by however many instances, whatever the broker does. */
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../db/store.ts';
 import { withTestStore } from '../db/test-store.ts';
@@ -6,12 +6,12 @@ import type { OpenedChannel } from '../domain/deposit-channel.ts';
 import { ChannelError } from '../providers/provider.ts';
 import { BTC_ADDRESS } from '../quote/test-quotes.ts';
 import type { ChannelDeps } from './open-channel.ts';
-import { openingWorld, REFUND, told } from './test-opening.ts';
+import { openingWorld, REFUND, refusalOf } from './test-opening.ts';
 
 const db = withTestStore();
 
 let accounts = 0;
-/** Terms that no other test has. */
+/** Terms that no other test uses. */
 function newTerms() {
   accounts += 1;
   const destinationAddress = `0x${accounts.toString(16).padStart(40, '0')}`;
@@ -20,7 +20,7 @@ function newTerms() {
 
 const world = (over: Partial<ChannelDeps> = {}) => openingWorld(db.store, over);
 
-/** An upstream whose answers a test gives when it likes. */
+/** An upstream whose answers the test gives by hand. */
 function held(here: ReturnType<typeof world>) {
   const answers: { give: () => void; fail: (error: Error) => void; signal: AbortSignal }[] = [];
   const waiting: (() => void)[] = [];
@@ -51,7 +51,7 @@ describe('the same terms', () => {
     expect(new Set(channels.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it('asked again give the same channel without asking upstream for a price', async () => {
+  it('asked again give the same channel without another price from upstream', async () => {
     const here = world();
     const terms = newTerms();
     const first = await here.ask(terms);
@@ -65,7 +65,7 @@ describe('the same terms', () => {
     expect(here.asked).toHaveLength(5);
   });
 
-  it('give another channel once somebody paid the first, and once its chain has passed its end', async () => {
+  it('give another channel once the first is paid, and once its chain has passed its end', async () => {
     const here = world();
     const terms = newTerms();
     const first = await here.ask(terms);
@@ -79,7 +79,7 @@ describe('the same terms', () => {
     expect((await here.ask(terms)).channelId).not.toBe(second.channelId);
   });
 
-  it('of a quote give its channel for as long as it lives, also when paid and long after the quote', async () => {
+  it('of a quote give its channel for as long as it lives, even when paid and long after the quote', async () => {
     const here = world();
     const { quoteId = '' } = await here.ask(newTerms());
     const first = await here.ask({ quoteId });
@@ -88,17 +88,20 @@ describe('the same terms', () => {
     here.clock.now += 20 * 3_600_000;
     expect((await here.ask({ quoteId })).channelId).toBe(first.channelId);
     here.clock.now += 4 * 3_600_000;
-    expect((await told(here.ask({ quoteId }))).faults).toEqual({ quoteId: 'quote_too_old' });
+    expect((await refusalOf(here.ask({ quoteId }))).faults).toEqual({ quoteId: 'quote_too_old' });
   });
 });
 
 describe('a broker that hangs', () => {
-  it('is asked once: who asked is told to ask again, and finds the channel when it comes', async () => {
+  it('is asked once: its callers are asked to try again, and find the channel when it comes', async () => {
     const here = world({ createTimeoutMs: 40 });
     const asked = held(here);
     const terms = newTerms();
-    const [one, two] = await Promise.all([told(here.ask(terms)), told(here.ask(terms, { by: here.instance() }))]);
-    for (const said of [one, two]) expect(said).toMatchObject({ status: 502, retryAfter: expect.any(String) });
+    const [one, two] = await Promise.all([
+      refusalOf(here.ask(terms)),
+      refusalOf(here.ask(terms, { by: here.instance() })),
+    ]);
+    for (const refusal of [one, two]) expect(refusal).toMatchObject({ status: 502, retryAfter: expect.any(String) });
     (await asked()).give();
     await here.first.settled();
     const found = await here.ask(terms);
@@ -106,7 +109,7 @@ describe('a broker that hangs', () => {
     expect(here.asked).toHaveLength(1);
   });
 
-  it('goes on opening when the client leaves', async () => {
+  it('goes on opening when the client disconnects', async () => {
     const here = world();
     const asked = held(here);
     const terms = newTerms();
@@ -122,15 +125,15 @@ describe('a broker that hangs', () => {
     expect(here.asked).toHaveLength(1);
   });
 
-  it('or an instance that died keeps the terms taken until no answer can come any more', async () => {
+  it('or a dead instance keeps the terms claimed until no answer can come any more', async () => {
     const here = world({ createTimeoutMs: 40 });
     held(here);
     const terms = newTerms();
-    await told(here.ask(terms));
-    // Another instance: what the first one waits for is not its own.
+    await refusalOf(here.ask(terms));
+    // Another instance does not know what the first one waits for.
     const other = here.instance();
     here.clock.now += 5 * 60_000;
-    expect((await told(here.ask(terms, { by: other }))).status).toBe(502);
+    expect((await refusalOf(here.ask(terms, { by: other }))).status).toBe(502);
     here.clock.now += 60_001;
     here.upstream.open = async (n) => here.opened(n);
     expect((await here.ask(terms, { by: other })).channelId).toBe('100-Bitcoin-2');
@@ -142,13 +145,13 @@ describe('a broker that fails', () => {
     ['invalid', { status: 400, faults: { refundAddress: 'refused_upstream' } }],
     ['refused', { status: 502, detail: 'Its own words.' }],
     ['tooMany', { status: 429, retryAfter: expect.any(String) }],
-  ] as const)('as %s is told so, and the next request may try again', async (fault, expected) => {
+  ] as const)('as %s is reported, and the next request may try again', async (fault, expected) => {
     const here = world();
     const terms = newTerms();
     here.upstream.open = async () => {
       throw new ChannelError(fault, 'Its own words.', { field: 'refundAddress' });
     };
-    expect(await told(here.ask(terms))).toMatchObject(expected);
+    expect(await refusalOf(here.ask(terms))).toMatchObject(expected);
     here.upstream.open = async (n) => here.opened(n);
     expect((await here.ask(terms)).channelId).toBe('100-Bitcoin-2');
   });
@@ -162,23 +165,23 @@ describe('a broker that fails', () => {
     here.upstream.open = async () => {
       throw error;
     };
-    const first = await told(here.ask(terms));
+    const first = await refusalOf(here.ask(terms));
     expect(first).toMatchObject({ status: 502, retryAfter: '360' });
-    expect(await told(here.ask(terms, { by: here.instance() }))).toEqual(first);
+    expect(await refusalOf(here.ask(terms, { by: here.instance() }))).toEqual(first);
     expect(here.asked).toHaveLength(1);
     here.clock.now += 360_001;
     here.upstream.open = async (n) => here.opened(n);
     expect((await here.ask(terms)).channelId).toBe('100-Bitcoin-2');
   });
 
-  it('leaves no address in the log, also where it repeats one, and tells its caller in whole sentences', async () => {
+  it('leaves no address in the log, even when it repeats one, and answers its caller in whole sentences', async () => {
     const here = world();
     const terms = newTerms();
     for (const address of [REFUND, terms.destinationAddress]) {
       here.upstream.open = async () => {
         throw new ChannelError('refused', `Address "${address.toLowerCase()}" is not valid`);
       };
-      expect((await told(here.ask(terms))).detail).toContain(address.toLowerCase());
+      expect((await refusalOf(here.ask(terms))).detail).toContain(address.toLowerCase());
     }
     expect(JSON.stringify(here.logged).toLowerCase()).toContain('is not valid');
     for (const address of [REFUND, terms.destinationAddress])
@@ -186,10 +189,10 @@ describe('a broker that fails', () => {
     here.upstream.open = async () => {
       throw new ChannelError('uncertain', 'No clear answer: internal');
     };
-    expect((await told(here.ask(terms))).detail).toContain('internal. So that');
+    expect((await refusalOf(here.ask(terms))).detail).toContain('internal. So that');
   });
 
-  it('tells those who waited in another instance the same', async () => {
+  it('reports the same to those who waited in another instance', async () => {
     const here = world();
     const asked = held(here);
     const terms = newTerms();
@@ -204,9 +207,9 @@ describe('a broker that fails', () => {
         return db.store.loadChannel(id);
       },
     });
-    const first = told(here.ask(terms));
+    const first = refusalOf(here.ask(terms));
     const upstream = await asked();
-    const second = told(other.ask(terms));
+    const second = refusalOf(other.ask(terms));
     await waits;
     upstream.fail(new ChannelError('refused', 'No.'));
     expect(await first).toMatchObject({ status: 502, detail: 'No.' });
@@ -215,7 +218,7 @@ describe('a broker that fails', () => {
   });
 });
 
-it('no client opens more than its share, whatever its addresses; the rest of a day’s is for others', async () => {
+it('no client opens more than its share, with any number of addresses; the rest of a day’s limit is for others', async () => {
   const limits = { enabled: true, perClientADay: 4, aDay: 100_000 };
   const here = world({ limits });
   here.clock.now += 10 * 86_400_000;
@@ -223,17 +226,17 @@ it('no client opens more than its share, whatever its addresses; the rest of a d
   const terms = newTerms();
   await here.ask(terms, { client: `${network}:1` });
   await here.ask(newTerms(), { client: `${network}:2` });
-  expect(await told(here.ask(newTerms(), { client: `${network}:3` }))).toMatchObject({
+  expect(await refusalOf(here.ask(newTerms(), { client: `${network}:3` }))).toMatchObject({
     status: 429,
     retryAfter: expect.stringMatching(/^4[23]\d{3}$/),
   });
   expect((await here.ask(terms, { client: `${network}:3` })).channelId).toBe('100-Bitcoin-1');
   await here.ask(newTerms(), { client: '::ffff:10.0.0.1' });
   await here.ask(newTerms(), { client: '10.0.0.1' });
-  expect((await told(here.ask(newTerms(), { client: '::ffff:10.0.0.1' }))).status).toBe(429);
+  expect((await refusalOf(here.ask(newTerms(), { client: '::ffff:10.0.0.1' }))).status).toBe(429);
 });
 
-it('a store that is away when the channel comes is asked again, and nothing is answered before', async () => {
+it('a store that is unavailable when the channel comes is tried again, and the answer waits for it', async () => {
   let away = 2;
   const store: Store = {
     ...db.store,

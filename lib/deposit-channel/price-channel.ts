@@ -1,4 +1,4 @@
-/** Gets a fresh price for a channel that no quote was made for: without price protection none is opened. */
+/** Gets a fresh price for a channel without a quote: none is opened without price protection. */
 
 import { Problem, validationProblem } from '../api/problem.ts';
 import type { Store } from '../db/store.ts';
@@ -18,7 +18,7 @@ import { refusalFaults } from './quote-faults.ts';
 
 export type PriceDeps = Omit<QuoteDeps, 'store'> & { store: Pick<Store, 'saveQuote' | 'loadQuote'> };
 
-/** Percent. What a swap gets that names no tolerance where the provider advises none: ours. */
+/** Percent. Our tolerance for a swap that names none, when the provider advises none. */
 const USUAL_SLIPPAGE_PERCENT = 2.5;
 /** The highest that Chainflip's own rule advises (for FLIP). */
 const MOST_ADVISED_PERCENT = 10;
@@ -26,7 +26,10 @@ const MOST_ADVISED_PERCENT = 10;
 export const badGateway = (detail: string, headers: Record<string, string> = {}): Problem =>
   new Problem({ status: 502, title: 'Bad Gateway', detail, headers });
 
-/** Whose fault it is that there is no price: the caller's fields, where they would help, or the upstream's. */
+/**
+ * Why there is no price: faults of the caller's fields, when changing them would help, otherwise the upstream's
+ * failure.
+ */
 function noPrice(failure: ProviderFailure | undefined, terms: ChannelTerms): Problem {
   const { errorCode: code, message } = failure ?? {
     errorCode: 'unknownError',
@@ -37,7 +40,7 @@ function noPrice(failure: ProviderFailure | undefined, terms: ChannelTerms): Pro
   return named.length > 0 ? validationProblem(named) : badGateway(message);
 }
 
-/** Deposits below the minimum and above the maximum are kept by the network: such a swap gets no address. */
+/** The network keeps deposits below the minimum and above the maximum: such a swap gets no address. */
 export function assertDepositable(draft: RouteDraft): void {
   const { sell, channel } = draft;
   if (!channel) return;
@@ -52,10 +55,10 @@ export function assertDepositable(draft: RouteDraft): void {
     refused(`sellAmount must be at most ${formatAmount(maximumDeposit)} ${symbol}: Chainflip keeps what is above.`);
 }
 
-/** A deposit without any least price may be swapped at any: no channel is opened for it. */
+/** Whether the deposit has a minimum price. Without one it may be swapped at any price, so no channel is opened. */
 export const isProtected = (draft: RouteDraft): boolean => BigInt(termsOf(depositLeg(draft))?.minPriceX128 ?? 0) > 0n;
 
-/** The one of the quoted variants that fits the caller's wish for boost. */
+/** The quoted variant that fits the caller's boost limit. */
 function chosen(drafts: readonly RouteDraft[], maxBoostFeeBps: number): number {
   const fits = (draft: RouteDraft): boolean => draft.channel !== undefined && isProtected(draft);
   const boosted = drafts.findIndex((draft) => fits(draft) && draft.boost && draft.boost.maxFeeBps <= maxBoostFeeBps);
@@ -78,7 +81,7 @@ function providerRequest(terms: ChannelTerms, sellAmount: string, slippageBps: n
   };
 }
 
-/** What the provider advises for this amount; quoting it once more with that is what makes the price protection. */
+/** The slippage that the provider advises for this amount; quoting once more with it gives the price protection. */
 async function advisedSlippage(provider: Provider, terms: ChannelTerms, sellAmount: string, signal: AbortSignal) {
   const request = providerRequest(terms, sellAmount, percentToBps(USUAL_SLIPPAGE_PERCENT));
   const drafts = await provider.quote(request, { signal }).catch(() => []);
@@ -118,9 +121,9 @@ function quoteRequest(terms: ChannelTerms, sellAmount: string, slippagePercent: 
 }
 
 /**
- * A stored quote for these terms and the route of it that the channel is to swap by. Without an amount the price is
- * that of an amount which the provider sells comfortably.
- * @throws {Problem} 400 on the field that makes it impossible, 502 where the upstream does.
+ * A stored quote for these terms, and its route by which the channel is to swap. Without an amount, the price is that
+ * of an amount well within the provider's limits. @throws {Problem} 400 on the field that prevents it, 502 when the
+ * upstream does.
  */
 export async function priceChannel(
   deps: PriceDeps,

@@ -5,7 +5,7 @@ import type { ProviderErrorCode } from '../domain/errors.ts';
 import { CHANNEL_ID } from '../payments/traits.ts';
 import type { Pair, Provider } from '../providers/provider.ts';
 
-/** Codes that are not here are the upstream's trouble, not the caller's. */
+/** Codes that are missing here are failures of the upstream, not of the caller. */
 const FIELDS: Partial<Record<ProviderErrorCode, readonly string[]>> = {
   missingChainflipSellAsset: ['sellAsset'],
   missingChainflipSellChain: ['sellAsset'],
@@ -20,17 +20,20 @@ const FIELDS: Partial<Record<ProviderErrorCode, readonly string[]>> = {
   insufficientLiquidity: ['sellAmount'],
 };
 
-/** What a provider says of an asset as the sold one, said of the bought one. */
+/** A provider's code for the sold asset, and the same for the bought one. */
 const AS_BOUGHT: Partial<Record<ProviderErrorCode, ProviderErrorCode>> = {
   missingChainflipSellAsset: 'missingChainflipBuyAsset',
   missingChainflipSellChain: 'missingChainflipBuyChain',
 };
 
-/** None where nothing in the request would help. `code` of a fault is the provider's. */
+/** Empty when no change of the request would help. `code` of a fault is the provider's. */
 export const refusalFaults = ({ code, message }: { code: ProviderErrorCode; message: string }): FieldFault[] =>
   (FIELDS[code] ?? []).map((field) => ({ field, message, code }));
 
-/** Both assets of a pair that is not swapped: a provider names the first only, so it is asked the other way round too. */
+/**
+ * Faults of both assets of a pair that is not swapped: a provider names only the first, so it is also asked the other
+ * way round.
+ */
 export function pairFaults(provider: Pick<Provider, 'refuse'> | undefined, { sellAsset, buyAsset }: Pair) {
   const refusal = provider?.refuse({ sellAsset, buyAsset }, CHANNEL_ID);
   if (!refusal) return [];

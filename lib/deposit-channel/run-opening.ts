@@ -1,4 +1,4 @@
-/** Opens a claimed channel once and writes down what became of it, whether or not anybody still waits. */
+/** Opens a claimed channel once and stores the outcome, even when no caller waits any more. */
 
 import { withoutAddresses, writeSurely } from '../create-once/create-once.ts';
 import type { Store, StoredChannel } from '../db/store.ts';
@@ -13,26 +13,26 @@ export type OpeningDeps = {
 
 type Outcome = Pick<StoredChannel, 'state' | 'channel' | 'failure'>;
 
-const told = (text: string, { destinationAddress, refundAddress }: ChannelRequest): string =>
+const redacted = (text: string, { destinationAddress, refundAddress }: ChannelRequest): string =>
   withoutAddresses(text, [destinationAddress, refundAddress]);
 
-/** Where nobody knows whether a channel was opened the claim stays, so that nobody opens another. */
+/** When it is unknown whether a channel was opened, the claim stays, so that no second one is opened. */
 function outcomeOf(error: unknown, request: ChannelRequest, log: OpeningDeps['log']): Outcome {
   if (!isChannelError(error)) {
-    const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log({ event: 'unexpected', error: told(said, request) });
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log({ event: 'unexpected', error: redacted(text, request) });
     const message = 'It is not known whether the channel was opened.';
     return { state: 'opening', channel: null, failure: { fault: 'uncertain', message } };
   }
   const { fault, message, field } = error;
-  log({ event: 'channel', fault, message: told(message, request) });
+  log({ event: 'channel', fault, message: redacted(message, request) });
   const failure = { fault, message, ...(field === undefined ? {} : { field }) };
   return { state: fault === 'uncertain' ? 'opening' : 'failed', channel: null, failure };
 }
 
 /**
- * Resolves to what is stored afterwards. Rejects only where the store does for long.
- * @param limitMs after which the upstream's answer is waited for no longer.
+ * Resolves to what is stored afterwards. Rejects only when the store fails for long. @param limitMs how long the
+ * upstream's answer is waited for.
  */
 export async function runOpening(
   deps: OpeningDeps,
@@ -54,5 +54,5 @@ export async function runOpening(
   return writeSurely(what, deps.log, () => deps.store.settleChannel(id, outcome, deps.now()));
 }
 
-/** Nothing more will be known of it: it is open, it failed, or nobody knows which. */
+/** Whether the outcome is final: the channel is open, it failed, or nobody knows. */
 export const isSettled = ({ state, failure }: StoredChannel): boolean => state !== 'opening' || failure !== null;

@@ -1,4 +1,4 @@
-/** For tests: everything that opening a channel needs; the upstream does what a test tells it, the store is real. */
+/** For tests: everything that opening a channel needs; the upstream does what a test sets, the store is real. */
 
 import { isProblem } from '../api/problem.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
@@ -48,24 +48,24 @@ export const channelDraft = (request: ProviderQuoteRequest, overrides: Partial<R
 
 const signer = await testSigning();
 
-export type Told = {
+export type RefusedRequest = {
   status: number;
   faults: Record<string, string | undefined>;
   detail: string;
   messages: string[];
   retryAfter?: string;
 };
-const toldOf = (errors: FieldFault[] | undefined) =>
+const codesOf = (errors: FieldFault[] | undefined) =>
   Object.fromEntries((errors ?? []).map(({ field, code }) => [field ?? '', code] as const));
 
 /** The problem that a request was answered with. */
-export async function told(work: Promise<unknown>): Promise<Told> {
+export async function refusalOf(work: Promise<unknown>): Promise<RefusedRequest> {
   try {
     await work;
   } catch (error) {
     if (!isProblem(error)) throw error;
     const retryAfter = error.headers['retry-after'];
-    const faults = toldOf(error.errors);
+    const faults = codesOf(error.errors);
     const messages = (error.errors ?? []).map(({ message }) => message);
     return { status: error.status, faults, messages, detail: error.detail, ...(retryAfter ? { retryAfter } : {}) };
   }
@@ -81,7 +81,7 @@ function quoteIds(): () => string {
   };
 }
 
-/** `open` is what the upstream does; the channel's number counts how often it was asked. */
+/** `open` is what the upstream does; the channel's number counts its calls. */
 export function openingWorld(store: Store, over: Partial<ChannelDeps> = {}) {
   const clock = { now: 1_800_000_000_000 };
   const chains = fakeChains();

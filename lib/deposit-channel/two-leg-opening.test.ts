@@ -1,4 +1,7 @@
-/** A channel for a route of two legs is opened by the one who made the route, and for no route that is paid otherwise. */
+/**
+ * The provider that made a route of two legs opens its channel, and no channel is opened for a route that is paid
+ * otherwise.
+ */
 import { describe, expect, it } from 'vitest';
 import { withTestStore } from '../db/test-store.ts';
 import { assetOf } from '../domain/asset.ts';
@@ -7,7 +10,7 @@ import type { RouteDraft, TwoLeg } from '../domain/route.ts';
 import { trackingOf } from '../providers/chainflip/terms.ts';
 import { type ChannelRequest, NO_CHANNELS } from '../providers/provider.ts';
 import { amountOf, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
-import { channelDraft, openingWorld, REFUND, SWAP_TERMS, told } from './test-opening.ts';
+import { channelDraft, openingWorld, REFUND, refusalOf, SWAP_TERMS } from './test-opening.ts';
 
 const db = withTestStore();
 
@@ -21,7 +24,7 @@ const LEGS = {
   'JUPITER->CHAINFLIP': ['JUPITER', 'CHAINFLIP'],
 } as const satisfies Partial<Record<ProviderId, readonly ProviderId[]>>;
 
-/** Quoted, nothing opened: the terms of the deposit are those of the first leg. */
+/** Quoted only: the terms of the deposit are those of the first leg. */
 function composite(
   id: keyof typeof LEGS,
   over: Partial<RouteDraft> & { between?: TwoLeg['channel'] } = {},
@@ -65,7 +68,7 @@ function world() {
       },
     },
   });
-  // Before the plain one: whoever opens channels at all must not be taken for it.
+  // Before the plain provider, to show that it is not chosen only because it opens channels.
   here.deps.providers = [twoLeg, ...here.deps.providers];
   const by = here.instance();
   const quoted = async (draft: RouteDraft) => {
@@ -83,7 +86,7 @@ function world() {
 }
 
 describe('a channel for a quoted route of two legs', () => {
-  it('is opened by the one who made the route, with the whole route, for the user’s own address', async () => {
+  it('is opened by the provider that made the route, with the whole route, for the user’s own address', async () => {
     const { ask, quoted, asked, plain } = world();
     const draft = composite('CHAINFLIP->ONEINCH');
     const where = await quoted(draft);
@@ -133,22 +136,22 @@ describe('a channel for a quoted route of two legs', () => {
       }),
       /pay to its inboundAddress/,
     ],
-  ])('is not opened for one %s, and the field is named', async (_what, draft, words) => {
+  ])('is not opened for %s, and the field is named', async (_what, draft, words) => {
     const { ask, quoted, asked, plain } = world();
-    const problem = await told(ask({ ...(await quoted(draft)), refundAddress: REFUND }));
+    const problem = await refusalOf(ask({ ...(await quoted(draft)), refundAddress: REFUND }));
     expect([problem.status, Object.keys(problem.faults)]).toEqual([400, ['routeIndex']]);
     expect(problem.messages[0]).toMatch(words);
     expect([...asked, ...plain]).toEqual([]);
   });
 
-  it('is not opened where the first leg protects no price, nor below what its network keeps', async () => {
+  it('is not opened when the first leg protects no price, nor below what its network keeps', async () => {
     const { ask, quoted } = world();
     const open = composite('CHAINFLIP->ONEINCH', {}, { ...SWAP_TERMS, minPriceX128: '0' });
-    expect((await told(ask({ ...(await quoted(open)), refundAddress: REFUND }))).faults).toEqual({
+    expect((await refusalOf(ask({ ...(await quoted(open)), refundAddress: REFUND }))).faults).toEqual({
       quoteId: 'no_price_protection',
     });
     const small = composite('CHAINFLIP->ONEINCH', { sell: amountOf('0.0009', 'BTC.BTC') });
-    expect((await told(ask({ ...(await quoted(small)), refundAddress: REFUND }))).faults).toEqual({
+    expect((await refusalOf(ask({ ...(await quoted(small)), refundAddress: REFUND }))).faults).toEqual({
       sellAmount: 'out_of_range',
     });
   });
@@ -156,13 +159,13 @@ describe('a channel for a quoted route of two legs', () => {
   it('is refused where this deployment no longer makes such routes', async () => {
     const { ask, quoted, deps, plain, provider } = world();
     deps.providers = [provider];
-    const problem = await told(ask({ ...(await quoted(composite('CHAINFLIP->ONEINCH'))), refundAddress: REFUND }));
+    const problem = await refusalOf(ask({ ...(await quoted(composite('CHAINFLIP->ONEINCH'))), refundAddress: REFUND }));
     expect(problem.status).toBe(503);
     expect(plain).toEqual([]);
   });
 });
 
-it('a bare request, and a plain quoted route, stay plain Chainflip', async () => {
+it('a bare request, and a plain quoted route, are opened by plain Chainflip', async () => {
   const { ask, asked, plain, quoted } = world();
   await ask({ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', destinationAddress: ETH_ADDRESS });
   const pair = { sellAsset: assetOf('BTC.BTC'), buyAsset: assetOf('ETH.ETH') };

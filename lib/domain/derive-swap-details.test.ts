@@ -1,4 +1,4 @@
-/** What is told beside a swap’s state: its timeline, its confirmations and the reason of its end. */
+/** The details beside a swap’s state: its timeline, its confirmations and the reason of its end. */
 import { describe, expect, it } from 'vitest';
 import { deriveSwap } from './derive-swap.ts';
 import type { Cause, Observation } from './swap-status.ts';
@@ -22,7 +22,7 @@ import {
 } from './test-observations.ts';
 
 describe('the timeline', () => {
-  it('tells each milestone once, in the order in which it happened', () => {
+  it('has each milestone once, in the order in which it happened', () => {
     const { timeline } = deriveSwap([...STORIES.completed].reverse(), now);
     expect(timeline.map((entry) => entry.milestone)).toEqual([
       'paymentSeen',
@@ -40,7 +40,7 @@ describe('the timeline', () => {
     expect(timeline.map((entry) => entry.at)).toEqual([...timeline.map((entry) => entry.at)].sort((a, b) => a - b));
   });
 
-  it('tells a halt when it comes and when it goes, however often a source repeats it, and no end of none', () => {
+  it('has a halt when it begins and when it ends, however often a source repeats it, and no end without a beginning', () => {
     const looks = (from: number, fact: Observation) =>
       [0, 1, 2].map((i): Observation => ({ ...fact, at: T0 + from + i }));
     const facts = [...looks(0, resumed), ...looks(10, held), ...looks(20, resumed), ...looks(30, held)];
@@ -53,7 +53,7 @@ describe('the timeline', () => {
     expect(heldReason).toBe('trading is halted');
   });
 
-  it('dates what was seen late back to what it led to, over both legs', () => {
+  it('dates a late observation back to the event that it caused, over both legs', () => {
     const late = T0 + 500_000;
     const second = (fact: Observation): Observation => ({ ...fact, leg: 1 }) as Observation;
     const facts = [
@@ -101,7 +101,7 @@ describe('the timeline', () => {
   });
 });
 
-it('shows the signed payout that anybody may send, as long as the swap stands as failed', () => {
+it('shows the signed payout that anyone may send, as long as the swap stands as failed', () => {
   const payload = { chain: 'ETH' as const, to: '0x1', value: '0', data: '0x2' };
   const failed: Observation = { kind: 'providerFailed', at: 1, leg: 0, reason: 'Sending failed.', payload };
   expect(deriveSwap([failed], { now: 1 })).toMatchObject({ trackingStatus: 'failed', payload });
@@ -109,7 +109,7 @@ it('shows the signed payout that anybody may send, as long as the swap stands as
   expect(deriveSwap([failed, paid], { now: 2 })).not.toHaveProperty('payload');
 });
 
-it('counts confirmations against the most that anybody waits for', () => {
+it('counts confirmations against the highest requirement', () => {
   const tx = { hash: 'a', chain: 'BTC' as const };
   const byProvider: Observation = {
     kind: 'providerSeen',
@@ -128,7 +128,7 @@ it('counts confirmations against the most that anybody waits for', () => {
   expect(inbound).toMatchObject({ confirmations: 2, requiredConfirmations: 3 });
 });
 
-it('shows a payment’s confirmations as they were when whoever counts them went on', () => {
+it('shows a payment’s confirmations as they were when their counter moved on', () => {
   const tx = { hash: 'a', chain: 'ETH' as const, confirmations: 2, requiredConfirmations: 13 };
   const early: Observation = { kind: 'inboundSeen', at: 1, final: true, tx };
   expect(deriveSwap([early], now).inbound?.confirmations).toBe(2);
@@ -149,17 +149,17 @@ it('names the reason of an end for programs', () => {
   expect(code([replaced, reverted])).toBe('paymentReplaced');
 });
 
-describe('the cause of an end, where it is known, names it for programs', () => {
+describe('the cause of an end, if known, names it for programs', () => {
   const code = (facts: Observation[], legs = 1) => deriveSwap(facts, { ...now, legs }).reasonCode;
   const because = (fact: Observation, cause: Cause) => ({ reason: 'why', ...fact, cause }) as Observation;
 
-  it('in place of what the status and the stage tell as well', () => {
+  it('instead of what the status and the stage already say', () => {
     expect(code([because(refundSent, 'priceLimit')])).toBe('priceLimit');
     expect(code([because(failed, 'belowMinimum')])).toBe('belowMinimum');
     expect(code([because(reverted, 'expired')])).toBe('expired');
   });
 
-  it('by the fact that the sentence is from: what was planned counts while nobody says more', () => {
+  it('by the fact that gives the sentence: a planned end counts until there is another report', () => {
     const why = because(refundPlanned, 'priceLimit');
     expect(code([why])).toBeUndefined();
     expect(code([why, refundSent])).toBe('priceLimit');
@@ -167,7 +167,7 @@ describe('the cause of an end, where it is known, names it for programs', () => 
     expect(code([because(reverted, 'expired'), failed])).toBe('swapFailed');
   });
 
-  it('but never hides that something else came back, that another payment took its place, or that a call is left', () => {
+  it('but never hides that another asset came back, that another payment replaced it, or that a call is left', () => {
     const back = because({ ...refundSent, leg: 1 } as Observation, 'priceLimit');
     expect(code([back], 2)).toBe('secondLegRefunded');
     expect(code([{ ...back, fallback: true } as Observation], 2)).toBe('paidInBridgeAsset');

@@ -60,7 +60,7 @@ const anyFact: fc.Arbitrary<Observation> = fc.oneof(
 const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length });
 
 describe('deriveSwap as a fold over a set', () => {
-  it('gives the same answer for any facts in any order, also when some arrive twice', () => {
+  it('gives the same answer for any facts in any order, even when some arrive twice', () => {
     fc.assert(
       fc.property(
         fc
@@ -109,7 +109,7 @@ describe('deriveSwap as a fold over a set', () => {
     );
   });
 
-  it('keeps a stored final status against any fact: what a user was told for good is not taken back', () => {
+  it('keeps a stored final status against any fact: a status that users have seen as final is not taken back', () => {
     fc.assert(
       fc.property(
         fc.array(anyFact, { maxLength: 8 }),
@@ -123,7 +123,7 @@ describe('deriveSwap as a fold over a set', () => {
     );
   });
 
-  it('is final on positive evidence only: progress alone, however much of it, ends nothing', () => {
+  it('is final on positive evidence only: any amount of progress ends nothing', () => {
     const endings = new Set(['outboundSent', 'refundSent', 'providerFailed', 'inboundFailed']);
     fc.assert(
       fc.property(
@@ -138,7 +138,7 @@ describe('deriveSwap as a fold over a set', () => {
     );
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown values', () => {
     fc.assert(
       fc.property(fc.array(anyFact, { maxLength: 8 }), (facts) => {
         for (const value of Object.values(deriveSwap(facts, now))) expect(value).toBeDefined();
@@ -179,7 +179,7 @@ describe('deriveSwap step by step', () => {
     expect(deriveSwap([...facts], now)).toMatchObject({ trackingStatus, stage, outcome });
   });
 
-  it('gathers all that is known of the payment, the chain before the provider, confirmations never falling', () => {
+  it('gathers all facts on the payment, the chain’s before the provider’s, confirmations never falling', () => {
     const byProvider: Observation = {
       ...counted,
       tx: { hash: 'aa', chain: 'BTC', blockNumber: 8, requiredConfirmations: 2 },
@@ -193,7 +193,7 @@ describe('deriveSwap step by step', () => {
     });
   });
 
-  it('follows a payment that was replaced to the transaction that took its place', () => {
+  it('follows a replaced payment to the transaction that replaced it', () => {
     const replaced: Observation = { at: T0 + 1, kind: 'inboundReplaced', byHash: 'dd' };
     const second: Observation = { at: T0, kind: 'inboundSeen', tx: { ...paid, hash: 'dd' }, final: false };
     const derived = deriveSwap([seen, replaced, second], now);
@@ -201,7 +201,7 @@ describe('deriveSwap step by step', () => {
     expect(deriveSwap([seenFinal, replaced, second], now).inbound?.hash).toBe('aa');
   });
 
-  it('tells the output as sent, else as planned, and the refund beside it', () => {
+  it('has the output as sent, else as planned, and the refund beside it', () => {
     expect(deriveSwap([planned], now).output).toEqual(out.amount);
     const less: Observation = { ...sent, tx: { ...out, amount: { asset: ETH, decimals: 18, baseUnits: 14n } } };
     expect(deriveSwap([planned, less], now)).toMatchObject({

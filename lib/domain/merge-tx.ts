@@ -1,6 +1,6 @@
 /**
- * Merges what is known of one transaction: newer facts complete and correct older ones, and neither the confirmations
- * nor the number required (a network may require more than the page does on that chain) ever falls.
+ * Merges the facts on one transaction: newer facts complete and correct older ones, and neither the confirmations nor
+ * the number required (a network may require more than the page does on that chain) ever falls.
  */
 import type { TxFact } from './swap-status.ts';
 

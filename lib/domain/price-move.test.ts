@@ -21,14 +21,14 @@ describe('a consent is needed', () => {
   ])('not where %s', (_name, now) => {
     expect(needsConsent(AGREED, now)).toBe(false);
   });
-  test('not where nothing was guaranteed and nothing is', () => {
+  test('not when no guarantee was given and none is', () => {
     expect(needsConsent(price('5', '0'), price('5', '0'))).toBe(false);
     expect(needsConsent(price('0', '0'), price('0', '0'))).toBe(false);
   });
 });
 
-describe('what was only chosen', () => {
-  test('may tremble by 0.1 % in both, and not fall further in either', () => {
+describe('a route that was only chosen', () => {
+  test('may fall by 0.1 % in both values, and no further in either', () => {
     expect(offersLess(AGREED, price('99.9', '97.902'))).toBe(false);
     expect(offersLess(AGREED, price('99.89', '98'))).toBe(true);
     expect(offersLess(AGREED, price('100', '97.9'))).toBe(true);

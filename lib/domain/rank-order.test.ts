@@ -102,7 +102,7 @@ describe('rankRoutes', () => {
     );
   });
 
-  it('breaks ties to the better output, then to the faster', () => {
+  it('breaks ties by the higher output, then by the shorter time', () => {
     const slow = route(10, 100n, 600, 0);
     const quick = route(9, 100n, 60, 1);
     expect(holderOf([slow, quick], 'CHEAPEST')).toBe(quick);
@@ -122,19 +122,19 @@ describe('rankRoutes', () => {
     expect(holderOf([route(1000, 1000n, undefined), route(999, 999n, 1, 1)], 'RECOMMENDED')?.providerIndex).toBe(0);
   });
 
-  it('gives away no more than 5 USD for speed, however much is sold', () => {
+  it('trades no more than 5 USD for speed, however much is sold', () => {
     const best = route(387_000, 1000n, 3600);
     expect(holderOf([best, route(386_995, 999n, 600, 1)], 'RECOMMENDED')?.providerIndex).toBe(1);
     expect(holderOf([best, route(386_994.9, 999n, 600, 1)], 'RECOMMENDED')).toBe(best);
   });
 
-  it('compares amounts for all as soon as one price is missing, and then gives away nothing for speed', () => {
+  it('compares amounts for all as soon as one price is missing, and then trades nothing for speed', () => {
     const unpriced = route(undefined, 1010n, 100, 1);
     expect(rankRoutes([route(1000, 1000n, 100), unpriced], itself)[0]?.item).toBe(unpriced);
     expect(holderOf([route(undefined, 1000n, 3600), route(5, 999n, 60, 1)], 'RECOMMENDED')?.providerIndex).toBe(0);
   });
 
-  it('recommends a route that guarantees less than the tolerance allows only where every route does', () => {
+  it('recommends a route that guarantees less than the tolerance allows only when every route does', () => {
     const loose = { ...route(1000, 1000n, 60), belowTolerance: true };
     const kept = route(900, 900n, 600, 1);
     const ranked = rankRoutes([loose, kept], itself);
@@ -147,12 +147,12 @@ describe('rankRoutes', () => {
     expect(RECOMMENDED_RULE).toContain('tolerance');
   });
 
-  it('speaks of what is received, not of value after fees, where a price is missing', () => {
+  it('speaks of the output, not of value after fees, when a price is missing', () => {
     const routes = [route(undefined, 1010n, 100), route(undefined, 1000n, 100, 1)];
     expect(reasonOf(routes, 'RECOMMENDED')).toBe('most received, 1 % more than the next');
   });
 
-  it('says in numbers why', () => {
+  it('gives the reason in numbers', () => {
     const best = route(1000, 1000n, 1020);
     const quick = route(980, 997n, 300, 1);
     expect(reasonOf([best, quick], 'CHEAPEST')).toBe('most received, 0.3 % more than the next');

@@ -1,4 +1,7 @@
-/** Cleans a name that an upstream or a contract gave: no control, invisible or direction-changing characters, and no novel. */
+/**
+ * Cleans a name from an upstream or a contract: no control, invisible or direction-changing characters, and a limited
+ * length.
+ */
 const MOST_CHARACTERS = 64;
 
 export const readableName = (text: string): string =>

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { allFeesUsd, middlePrices, routeValue } from './route-value.ts';
 import { shortfallBps } from './slippage.ts';
 
-describe('what a route is worth', () => {
+describe('the value of a route', () => {
   const onTop = { type: 'inbound', paid: 4 } as const;
   const value = (buy: number | undefined, fees: Parameters<typeof routeValue<number | undefined>>[0]['fees']) =>
     routeValue({ sell: 110, buy, fees }, (usd) => usd);
 
-  it('takes off what the sender pays on top, and what has no price counts as nothing beside it', () => {
+  it('subtracts the sender’s fees on top; one without a price counts as zero', () => {
     expect(value(100, [onTop, { type: 'network', paid: undefined }, { type: 'liquidity', paid: 7 }])).toEqual({
       sellUsd: 110,
       buyUsd: 100,
@@ -16,14 +16,14 @@ describe('what a route is worth', () => {
     });
     expect(value(undefined, [onTop]).netUsd).toBeUndefined();
   });
-  it('takes off no fee twice: one that says that it is included is in the expected output already', () => {
+  it('subtracts no fee twice: an included one is in the expected output already', () => {
     expect(value(100, [{ type: 'inbound', included: true, paid: 3 }, onTop]).netUsd).toBe(96);
   });
-  it('never tells a part of the fees as all of them', () => {
+  it('never presents a part of the fees as all of them', () => {
     expect(allFeesUsd([{ usd: 4 }, { usd: 7 }])).toBe(11);
     expect(allFeesUsd([{ usd: 4 }, { usd: undefined }])).toBeUndefined();
   });
-  it('is reckoned at the middle price, so that nobody’s own price favours its own route', () => {
+  it('uses the middle price, so that no provider’s own price favours its own route', () => {
     const told = [1, 900, 2, 3, 0, Number.NaN].map((price) => ['eth', price] as const);
     expect(middlePrices([...told, ['btc', 7]])).toEqual(
       new Map([
@@ -35,7 +35,7 @@ describe('what a route is worth', () => {
 });
 
 describe('a guarantee below the expectation', () => {
-  it('is counted in whole basis points, so that rounding to a memo’s digits is none', () => {
+  it('is counted in whole basis points, so that rounding to a memo’s digits does not count', () => {
     expect(shortfallBps(1_000_000n, 970_000n)).toBe(300);
     expect(shortfallBps(1_000_000n, 969_901n)).toBe(300);
     expect(shortfallBps(1_000_000n, 969_900n)).toBe(301);

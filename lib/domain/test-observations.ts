@@ -1,4 +1,4 @@
-/** For tests: facts of one swap, and the stories that they tell. */
+/** For tests: facts of one swap, and complete swaps made of them. */
 import fc from 'fast-check';
 import { assetOf } from './asset.ts';
 import type { DeriveContext } from './derive-swap.ts';
@@ -90,7 +90,7 @@ export const reverted = {
 export const held = { at: T0 + 100_000, kind: 'held', leg: 0, reason: 'trading is halted' } satisfies Observation;
 export const resumed = { at: T0 + 110_000, kind: 'heldNoMore', leg: 0 } satisfies Observation;
 
-/** What really happens, in its order. Where a part is swapped and a part comes back, each says that the other is due. */
+/** Real sequences, in their order. When a part is swapped and a part comes back, each says that the other is due. */
 export const STORIES = {
   completed: [
     seen,

@@ -9,7 +9,7 @@ const collectGarbage: () => void = runInNewContext('gc');
 /** Keeps only the composite signal, as callers do. */
 const within = (ms: number, caller: AbortSignal): AbortSignal => AbortSignal.any([caller, timeLimit(ms)]);
 
-it('what waits for too long is ended, although garbage was collected meanwhile', async () => {
+it('a wait that takes too long is ended, although garbage was collected meanwhile', async () => {
   const caller = new AbortController();
   const signal = within(300, within(60_000, caller.signal));
   const ended = new Promise<unknown>((resolve) => {

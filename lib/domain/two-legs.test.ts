@@ -1,7 +1,4 @@
-/**
- * A swap of two legs has one status: in whatever order its facts become known it never moves back, and it says where
- * the money is.
- */
+/** A swap of two legs has one status: in any order of its facts it never moves back, and it says where the money is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from './asset.ts';
@@ -93,7 +90,7 @@ describe('a swap of two legs, in whatever order and however often its facts beco
     );
   });
 
-  it('is told the same', () => {
+  it('has the same details', () => {
     fc.assert(
       fc.property(story, fc.nat(), ({ facts }, turn) => {
         const turned = [...facts.slice(turn % facts.length), ...facts, ...facts.slice(0, turn % facts.length)];
@@ -102,7 +99,7 @@ describe('a swap of two legs, in whatever order and however often its facts beco
     );
   });
 
-  it('is over by what the second leg does only: a first leg that is through ends nothing', () => {
+  it('ends only by the second leg: a finished first leg ends nothing', () => {
     const first = [seen, seenFinal, swapped, firstPlanned, passedOn, partPlanned, partBack, rest];
     fc.assert(
       fc.property(fc.shuffledSubarray(first.filter((fact) => fact !== partBack)), (facts) => {
@@ -123,7 +120,7 @@ describe('a swap of two legs, in whatever order and however often its facts beco
 describe('what is told of two legs', () => {
   const tell = (name: keyof typeof STORIES) => deriveSwap(STORIES[name]?.facts ?? [], context);
 
-  it('has the payment, the payout, what each leg brought, and the hashes of both', () => {
+  it('have the payment, the payout, the output of each leg, and the hashes of both', () => {
     const swap = tell('completed');
     expect(swap).toMatchObject({
       inbound: { hash: '0xaa', amount: paid.amount },
@@ -142,7 +139,7 @@ describe('what is told of two legs', () => {
     ]);
   });
 
-  it('counts a leg as through once it has paid, not once it has swapped', () => {
+  it('count a leg as finished once it has paid, not once it has swapped', () => {
     expect(deriveSwap([seen, swapped], context)).toMatchObject({ legsPaid: [false, false] });
     expect(deriveSwap([seen, swapped, passedOn], context)).toMatchObject({ legsPaid: [true, false] });
     expect(deriveSwap([counted], context)).toMatchObject({
@@ -151,7 +148,7 @@ describe('what is told of two legs', () => {
     });
   });
 
-  it('says of a refund by the second leg what comes back, and that it is not what was sold', () => {
+  it('name the returned asset of a refund by the second leg, and that it is not the sold one', () => {
     const { refund, reason: why, trackingStatus, stage } = tell('refunded by the second leg');
     expect([trackingStatus, stage]).toEqual(['refunded', 'refund']);
     expect(refund).toMatchObject({ leg: 1, amount: back.amount, tx: { hash: '0xcc' } });
@@ -163,7 +160,7 @@ describe('what is told of two legs', () => {
     expect(silent.reason).toMatch(/no reason was given.*USDC/);
   });
 
-  it('says of the fallback what it is', () => {
+  it('name the fallback as such', () => {
     const swap = tell('paid in the asset between');
     expect(swap).toMatchObject({ trackingStatus: 'refunded', refund: { leg: 1, fallback: true }, outcome: 'refunded' });
     expect(swap.reason).toBe('It could not be swapped on.');
@@ -172,17 +169,17 @@ describe('what is told of two legs', () => {
     expect(silent.reason).toMatch(/paid to the destination instead/);
   });
 
-  it('says of a refund by the first leg nothing of the second', () => {
+  it('say nothing of the second leg for a refund by the first', () => {
     const first: Observation = { kind: 'refundSent', at: T0, leg: 0, tx: paid, reason, outputDue: false };
     expect(deriveSwap([seen, first], context)).toMatchObject({ trackingStatus: 'refunded', reason });
   });
 
-  it('tells a first leg that failed as a payment that never was', () => {
+  it('report a failed first leg as a payment that never happened', () => {
     expect(tell('reverted at the first')).toMatchObject({ trackingStatus: 'failed', stage: 'inbound' });
     expect(tell('lost at the second leg')).toMatchObject({ trackingStatus: 'failed', stage: 'swap' });
   });
 
-  it('waits for nothing that a leg which is through has waited for', () => {
+  it('wait for nothing that a finished leg has waited for', () => {
     const held: Observation = { kind: 'held', at: T0 + 5, leg: 0, reason: 'halted' };
     expect(deriveSwap([seen, held], context).heldReason).toBe('halted');
     expect(deriveSwap([seen, held, passedOn], context)).not.toHaveProperty('heldReason');

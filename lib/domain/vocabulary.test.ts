@@ -40,7 +40,7 @@ describe('asset identifiers', () => {
     );
   });
 
-  it('compare without regard to letter case, also where a client wrote all of it in one case', () => {
+  it('compare in any letter case, also when a client wrote all of it in one case', () => {
     fc.assert(
       fc.property(assets, (asset) => {
         const text = formatAsset(asset);
@@ -102,7 +102,7 @@ describe('amounts', () => {
     );
   });
 
-  it('round in the direction that was named, by less than one unit, and only where something is lost', () => {
+  it('round in the named direction, by less than one unit, and only when something is lost', () => {
     fc.assert(
       fc.property(units, decimals, fc.integer({ min: 0, max: 8 }), (amount, places, more) => {
         const text = fromBaseUnits(amount, places + more);
@@ -123,7 +123,7 @@ describe('amounts', () => {
     expect(() => toBaseUnits(text, 8, 'exact')).toThrow(RangeError);
   });
 
-  it('divide with the rounding named, and refuse what has no plain meaning', () => {
+  it('divide with a named rounding, and refuse operands without a plain meaning', () => {
     fc.assert(
       fc.property(units, units, fc.bigInt({ min: 1n, max: 10n ** 20n }), (a, b, divisor) => {
         const down = mulDiv(a, b, divisor, 'down');
@@ -146,7 +146,7 @@ describe('amounts', () => {
 });
 
 describe('slippage', () => {
-  it('turns every whole number of basis points into itself, whatever floats do', () => {
+  it('converts every whole number of basis points to itself, despite floats', () => {
     for (let bps = 0; bps <= 10_000; bps += 1) expect(percentToBps(bps / 100)).toBe(bps);
     expect(percentToBps(0.145)).toBe(15);
     expect(percentToBps(0.004)).toBe(0);
@@ -156,7 +156,7 @@ describe('slippage', () => {
 });
 
 describe('memos', () => {
-  it('are measured in bytes: an accented affiliate may not push a memo over the limit unseen', () => {
+  it('are measured in bytes: an accented affiliate may not push a memo over the limit unnoticed', () => {
     expect(memoBytes('=:ETH.ETH:é')).toBe(12);
     expect(fitsMemo(80, 'a'.repeat(80))).toBe(true);
     expect(fitsMemo(80, 'a'.repeat(81))).toBe(false);

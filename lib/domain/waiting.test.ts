@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says whether it paused the whole time, and leaves no timer behind where a signal ended it', async () => {
+it('returns whether it paused the whole time, and leaves no timer behind when a signal ended it', async () => {
   const whole = pause(1000);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await whole).toBe(true);
@@ -18,7 +18,7 @@ it('says whether it paused the whole time, and leaves no timer behind where a si
   expect([await ended, await pause(1000, stop.signal), vi.getTimerCount()]).toEqual([false, false, 0]);
 });
 
-it('takes what comes in time, else what stands in for it', async () => {
+it('takes the result in time, otherwise its replacement', async () => {
   expect(await within(Promise.resolve('in time'), 1000, noAnswerInTime)).toBe('in time');
   await expect(within(Promise.reject(new Error('no')), 1000, () => 'late')).rejects.toThrow('no');
   expect(vi.getTimerCount()).toBe(0);

@@ -1,6 +1,9 @@
-/** Waits: a pause that a signal ends, a wait for work that ends at a time or with a signal; the work itself goes on. */
+/**
+ * Provides waits: a pause that a signal ends, and a wait for work that ends at a time or with a signal while the work
+ * itself goes on.
+ */
 
-/** Resolves after so long, or at once when the signal ends: then with false. */
+/** Resolves to true after `ms`, or to false at once when the signal aborts. */
 export function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve(false);
@@ -15,7 +18,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
   });
 }
 
-/** What `work` settles to, or after so long what `late` returns or throws. */
+/** The result of `work`, or after `ms` what `late` returns or throws. */
 export async function within<T, L>(work: Promise<T>, ms: number, late: () => L): Promise<T | L> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((resolve) => {
@@ -28,12 +31,12 @@ export async function within<T, L>(work: Promise<T>, ms: number, late: () => L):
   }
 }
 
-/** For `within`, where nothing stands in for the answer. */
+/** For `within`, when nothing can replace the answer. */
 export const noAnswerInTime = (): never => {
   throw new Error('no answer in time');
 };
 
-/** Settles when `work` does or when `signal` ends, whichever is first; `work` goes on for others who wait for it. */
+/** Settles when `work` does or when `signal` aborts, whichever is first; `work` goes on for other callers. */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: (() => void) | undefined;
   const ended = new Promise<never>((_resolve, reject) => {
@@ -42,7 +45,7 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
     else signal.addEventListener('abort', stop, { once: true });
   });
   try {
-    // What loses the race may still reject; the race has heard it.
+    // The loser of the race may still reject; the race has handled that.
     return await Promise.race([work, ended]);
   } finally {
     if (stop) signal.removeEventListener('abort', stop);

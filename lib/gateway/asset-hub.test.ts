@@ -1,4 +1,4 @@
-/** The page pays Polkadot from wallets of its own choosing: what it is told of accounts and payments there is exact. */
+/** The page pays Polkadot from wallets outside Portage: its facts on accounts and payments there are exact. */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -69,7 +69,7 @@ describe('Asset Hub', () => {
     expect(await readReceipt(deps, asking({ hash: `0x${'12'.repeat(32)}` }))).toEqual({ status: 'unknown' });
   });
 
-  it('a signed extrinsic goes out, and a refusal is told as the chain’s', async () => {
+  it('a signed extrinsic is sent, and a refusal is reported as the chain’s', async () => {
     const deps = await gateway();
     const sent = fixture.calls.find(({ method }) => method === 'author_submitExtrinsic');
     const { signal } = new AbortController();

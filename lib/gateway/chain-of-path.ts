@@ -1,4 +1,4 @@
-/** Turns the path's chain into a client of the right kind, or into a sentence that says why there is none. */
+/** Finds the client of the right kind for the path's chain, or a sentence that says why there is none. */
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
 import type {
   ChainClients,
@@ -17,7 +17,7 @@ import { type ChainId, isChainId } from '../domain/chain-id.ts';
 export type GatewayDeps = { clients: ChainClients; network: NetworkName };
 export type ChainClient = EvmClient | UtxoClient | CosmosClient | SolanaClient | SubstrateClient;
 
-/** @throws {Problem} 404 for a chain that Portage does not know, 503 naming the setting that would switch it on. */
+/** @throws {Problem} 404 for an unknown chain, 503 naming the setting that would enable it. */
 export function clientOf({ clients }: GatewayDeps, path: string): ChainClient {
   const id = path.toUpperCase();
   if (!isChainId(id)) throw notFound(`Portage knows no chain "${path.slice(0, 20)}".`);
@@ -36,7 +36,7 @@ const KINDS = {
   substrate: 'Substrate',
 } as const;
 
-/** @throws {Problem} 404 where the chain is of another kind than the path is for. */
+/** @throws {Problem} 404 when the chain is of another kind than the path needs. */
 export function clientOfKind<K extends ChainClient['kind']>(
   deps: GatewayDeps,
   path: string,
@@ -71,7 +71,7 @@ export function hashOf(chain: ChainId, hash: string | null): string {
 export const fault = (field: string, message: string, code: string): Problem =>
   validationProblem([{ field, message, code }]);
 
-/** What a chain's service could not do, told without naming the service. Anything else is thrown as it is. */
+/** Reports a failure of a chain's node without naming the node. Any other error is thrown as it is. */
 export async function withChainTrouble<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -88,7 +88,7 @@ export async function withChainTrouble<T>(work: () => Promise<T>): Promise<T> {
 const faultIn = (error: unknown): string | undefined =>
   error instanceof Error && 'fault' in error && typeof error.fault === 'string' ? error.fault : undefined;
 
-/** 422: the chain looked at the transaction and will not have it. */
+/** 422: the chain examined the transaction and rejected it. */
 export const refusedByChain = (reason: string, kind?: string): Problem =>
   new Problem({
     status: 422,
@@ -97,5 +97,5 @@ export const refusedByChain = (reason: string, kind?: string): Problem =>
     extra: { refused: true, ...(kind === undefined ? {} : { fault: kind }) },
   });
 
-/** Nodes' own words may quote where they were asked. */
+/** Nodes' error texts may quote their own URL. */
 export const withoutUrls = (text: string): string => text.replace(/\b(?:https?|wss?):\/\/\S+/gi, '…').slice(0, 500);

@@ -33,8 +33,8 @@ const utxo = (outputs: number, rate: bigint | undefined, chain: 'BTC' | 'DOGE' =
   },
 });
 
-describe('what stays behind when all is sold', () => {
-  it('pays for a swap at twice the gas price of now, and on a second layer for what Ethereum stores', async () => {
+describe('the reserve when all is sold', () => {
+  it('pays for a swap at twice the current gas price, and on a second layer for the data on Ethereum', async () => {
     expect(await reserve('eth', ETH, evm('ETH'))).toBeCloseTo(0.0008, 10);
     expect(await reserve('base', ETH, evm('BASE', 100_000n * GWEI))).toBeCloseTo(0.001, 10);
     expect(await reserve('base', ETH, evm('BASE'))).toBeCloseTo(0.0008, 10);
@@ -47,13 +47,14 @@ describe('what stays behind when all is sold', () => {
     // Nineteen more inputs of 68 virtual bytes at 12.5 sat.
     expect(many - one).toBeCloseTo((19 * 68 * 12.5) / 1e8, 8);
   });
-  it('never goes below the rate that nodes relay, and knows one where the service tells none', async () => {
+  it('never goes below the relay minimum, and has a rate when the service gives none', async () => {
     expect(await reserve('btc', BTC, utxo(1, undefined))).toBe(await reserve('btc', BTC, utxo(1, 1n)));
-    // Dogecoin Core relays from 0.001 DOGE per kB on; one legacy input, payment, memo and change, a quarter more, dust.
+    // Dogecoin Core relays from 0.001 DOGE per kB on; one legacy input, payment, memo and change, a quarter more,
+    // dust.
     const least = ((11 + 43 + 92 + 34 + 148) * 100 * 1.25 + 1_000_000) / 1e8;
     expect(await reserve('doge', DOGE, utxo(1, 1n, 'DOGE'))).toBeCloseTo(least, 8);
   });
-  it('leaves Solana its rent, also where the node does not say how much that is', async () => {
+  it('leaves Solana its rent, even when the node does not say how much that is', async () => {
     const solana = (answer: () => Promise<unknown>): KnownClients => ({
       solana: { kind: 'solana', chain: 'SOL', rpc: answer },
     });

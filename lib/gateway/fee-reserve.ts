@@ -1,6 +1,6 @@
 /**
- * Says how much of a chain's own coin an account should keep when it sells all of it: what one payment may cost there
- * now, with room for the price to move, and what the chain never lets go of.
+ * Computes how much of a chain's own coin an account should keep when it sells all of it: the cost of one payment
+ * there now, with room for the price to move, and the minimum balance that the chain requires.
  */
 import type { FeeReserve } from '../api/fee-reserve.ts';
 import { notFound } from '../api/problem.ts';
@@ -21,7 +21,7 @@ import { addressOf, clientOf, type GatewayDeps, withChainTrouble } from './chain
 type Query = { chain: string; query: URLSearchParams; signal: AbortSignal };
 type Options = { signal: AbortSignal };
 
-/** A swap through an aggregator's router in gas units, and where they also pay for what is written to Ethereum. */
+/** A swap through an aggregator's router in gas units, and the bytes for which rollups also pay Ethereum. */
 const SWAP_GAS = 400_000n;
 const SWAP_GAS_WITH_DATA = 2_000_000n;
 /** The base fee doubles in six full blocks. Source: EIP-1559. */
@@ -41,7 +41,7 @@ async function evmReserve(client: EvmClient, options: Options): Promise<bigint> 
 async function dataFee(client: EvmClient, options: Options): Promise<bigint> {
   if (CHAINS[client.chain].layerTwo?.dataFee !== 'op-stack') return 0n;
   const data = `${DATA_FEE_OF}${PAYMENT_BYTES.toString(16).padStart(64, '0')}`;
-  // A chain without the oracle charges none.
+  // A chain without the oracle charges no data fee.
   const answer = await client.call(DATA_FEE_ORACLE, data, options).catch(() => '0x');
   return /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : 0n;
 }
@@ -67,9 +67,9 @@ async function utxoReserve(client: UtxoClient, address: string, options: Options
   return (sweep * 5n) / 4n + dust;
 }
 
-/** An account that holds nothing but coins, and two token accounts: wrapped SOL, and what is bought. Lamports. */
+/** A plain account, and two token accounts: wrapped SOL, and the bought token. Lamports. */
 const RENT_FALLBACK = 890_880n + 2n * 2_039_280n;
-/** 5000 a signature, and a priority fee. */
+/** 5000 for a signature, and a priority fee. */
 const SOLANA_FEES = 205_000n;
 
 async function solanaReserve(client: SolanaClient, options: Options): Promise<bigint> {
@@ -86,7 +86,7 @@ async function solanaReserve(client: SolanaClient, options: Options): Promise<bi
 /** Networks that take a fixed fee from the account. */
 const cosmosReserve = ({ chain }: CosmosClient): bigint => CHAINS[chain].feeReserve ?? 0n;
 
-/** @throws {Problem} 404 where nothing is known of what a payment costs on that chain. */
+/** @throws {Problem} 404 when the cost of a payment on that chain is unknown. */
 export async function readFeeReserve(deps: GatewayDeps, { chain, query, signal }: Query): Promise<FeeReserve> {
   const client = clientOf(deps, chain);
   const address = addressOf(deps, client.chain, query.get('address'));

@@ -74,7 +74,7 @@ const EVM = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
 const BTC = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const TXID = 'ab'.repeat(32);
 
-describe('what the page reads', () => {
+describe('reading', () => {
   it('has a path below /chain/[chain] for each call', () => {
     const paths = readdirSync('app/chain/[chain]').sort();
     expect(paths).toEqual([...Object.keys(GET), ...Object.keys(POST)].sort());
@@ -90,7 +90,7 @@ describe('what the page reads', () => {
     expect(await cosmos.page.balance('GAIA', { address, token: 'other' })).toBe(0n);
   });
 
-  it('of a Bitcoin wallet what can be spent, and apart from it what waits for a block; own change does not wait', async () => {
+  it('a Bitcoin balance has spendable outputs, and unconfirmed ones apart; own change is spendable at once', async () => {
     const [theirs, own] = ['cd'.repeat(32), 'ef'.repeat(32)];
     const unspent = [
       { txid: TXID, vout: 0, value: 5, status: { confirmed: true } },
@@ -111,7 +111,7 @@ describe('what the page reads', () => {
     expect(await read('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toEqual({ baseUnits: '0' });
   });
 
-  it('wrapped SOL is told like any token, although nobody may be paid at its mint', async () => {
+  it('wrapped SOL is like any token, although its mint cannot be paid', async () => {
     const owner = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
     const token = 'So11111111111111111111111111111111111111112';
     const { page, asked } = await gateway(rpc({ getTokenAccountsByOwner: { context: { slot: 1 }, value: [] } }));
@@ -120,14 +120,14 @@ describe('what the page reads', () => {
     await expect(page.balance('SOL', { address: token })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('a contract that is no token is the question’s fault, not a failure of ours', async () => {
+  it('a contract that is not a token is the request’s fault, not a failure of ours', async () => {
     for (const answer of ['0x', new Error('execution reverted')]) {
       const { page } = await gateway(rpc({ eth_call: answer }));
       await expect(page.balance('ETH', { address: EVM, token: EVM })).rejects.toMatchObject({ status: 400 });
     }
   });
 
-  it('outputs, accounts, receipts and raw transactions; what is not there is undefined or unknown', async () => {
+  it('outputs, accounts, receipts and raw transactions; missing ones are undefined or unknown', async () => {
     const { page } = await gateway(({ path }) => {
       if (path.endsWith('/utxo')) return json([{ txid: TXID, vout: 0, value: 9, status: { confirmed: true } }]);
       if (path === '/blocks/tip/height') return { body: '120' };
@@ -148,7 +148,7 @@ describe('what the page reads', () => {
     expect(await page.account('GAIA', 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu')).toBeUndefined();
   });
 
-  it('names what is wrong: chain, kind of chain, address, hash, missing node', async () => {
+  it('names the fault: chain, kind of chain, address, hash, missing node', async () => {
     const { page } = await gateway(() => json({}));
     const status = (promise: Promise<unknown>) =>
       promise.then(
@@ -166,8 +166,8 @@ describe('what the page reads', () => {
   });
 });
 
-describe('what the page sends', () => {
-  it('a call that a contract refuses is told with its reason, one that works with its gas', async () => {
+describe('sending', () => {
+  it('a call that a contract refuses is reported with its reason, one that works with its gas', async () => {
     const good = await gateway(rpc({ eth_call: '0x', eth_estimateGas: '0x5208' }));
     const tx = { from: EVM, to: EVM, value: '10', data: '0x1234' };
     expect(await good.page.simulate('ETH', tx)).toEqual({ ok: true, gas: '21000' });
@@ -181,7 +181,7 @@ describe('what the page sends', () => {
     expect(await bad.page.simulate('ETH', tx)).toEqual({ ok: false, reason: 'expired' });
   });
 
-  it('a transaction that the chain refuses says so, and that nothing was sent', async () => {
+  it('a transaction that the chain rejects is reported as not sent', async () => {
     const utxo = await gateway(() => ({ status: 400, body: 'sendrawtransaction RPC error: {"message":"dust"}' }));
     await expect(utxo.page.broadcast('BTC', '0200')).rejects.toMatchObject({ refused: true, message: 'dust' });
     const evm = await gateway(rpc({ eth_sendRawTransaction: new Error('insufficient funds at http://key@node/x') }));
@@ -190,7 +190,7 @@ describe('what the page sends', () => {
     expect(refusal.message).not.toContain('http');
   });
 
-  it('trouble on the way is not a refusal, and shows no address of the node', async () => {
+  it('a network failure is not a refusal, and shows no address of the node', async () => {
     const { page, url } = await gateway('down');
     for (const sent of [page.broadcast('BTC', '0200'), page.broadcast('GAIA', 'aGk='), page.broadcast('ETH', '0x02')]) {
       const error = await sent.catch((caught) => caught);
@@ -199,7 +199,7 @@ describe('what the page sends', () => {
     }
   });
 
-  it('what is no transaction at all never leaves', async () => {
+  it('an invalid transaction is never sent', async () => {
     const { page, asked } = await gateway(() => json({}));
     await expect(page.broadcast('BTC', 'zz')).rejects.toMatchObject({ status: 400 });
     await expect(page.broadcast('GAIA', '!!')).rejects.toMatchObject({ status: 400 });
@@ -214,7 +214,7 @@ describe('Solana', () => {
   const refusal = (err: unknown) => (): Canned =>
     json({ jsonrpc: '2.0', id: 1, error: { code: -32002, message: 'simulation failed', data: { err, logs: [] } } });
 
-  it('tells balances of SOL and of tokens, by the mint', async () => {
+  it('returns balances of SOL and of tokens, by the mint', async () => {
     const account = (amount: string) => ({ account: { data: { parsed: { info: { tokenAmount: { amount } } } } } });
     const { page } = await gateway(
       rpc({ getBalance: { value: 7 }, getTokenAccountsByOwner: { value: [account('25'), account('5')] } }),
@@ -224,7 +224,7 @@ describe('Solana', () => {
     await expect(page.balance('SOL', { address: OWNER, token: '0x12' })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('tells how deep a transaction is, and why one failed', async () => {
+  it('returns a transaction’s confirmations, and why one failed', async () => {
     const status = (value: unknown) => gateway(rpc({ getSignatureStatuses: { value: [value] } }));
     const rooted = await status({ slot: 5, confirmations: null, err: null, confirmationStatus: 'finalized' });
     expect(await rooted.page.receipt('SOL', SIGNATURE)).toEqual({
@@ -237,7 +237,7 @@ describe('Solana', () => {
     expect(await (await status(null)).page.receipt('SOL', SIGNATURE)).toEqual({ status: 'unknown' });
   });
 
-  it('tries a transaction with its own blockhash, and says what the page can do about a refusal', async () => {
+  it('simulates a transaction with its own blockhash, and reports refusals that the page can handle', async () => {
     const simulated = (value: unknown) => gateway(rpc({ simulateTransaction: { value } }));
     const good = await simulated({ err: null, logs: [] });
     expect(await good.page.simulateRaw('SOL', 'AQID')).toEqual({ ok: true });
@@ -252,7 +252,7 @@ describe('Solana', () => {
     await expect(odd.page.simulateRaw('SOL', '!!')).rejects.toMatchObject({ status: 400 });
   });
 
-  it('hands on what is signed, and what a refusal is about', async () => {
+  it('sends what is signed, and reports the reason of a refusal', async () => {
     const good = await gateway(rpc({ sendTransaction: SIGNATURE }));
     expect(await good.page.broadcast('SOL', 'AQID')).toBe(SIGNATURE);
     const old = await gateway(refusal('BlockhashNotFound'));
@@ -314,13 +314,13 @@ describe('the JSON-RPC node for wallet code', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells an unreachable node as a JSON-RPC error', async () => {
+  it('reports an unreachable node as a JSON-RPC error', async () => {
     const { ask } = await gateway('down');
     expect((await post(ask, { jsonrpc: '2.0', id: 1, method: 'eth_chainId' })).error).toMatchObject({ code: -32002 });
   });
 });
 
-describe('who may ask', () => {
+describe('allowed callers', () => {
   const from =
     (headers: Record<string, string>, method = 'POST', publicUrl?: string) =>
     () =>
@@ -332,14 +332,14 @@ describe('who may ask', () => {
         publicUrl,
       );
 
-  it('pages of this deployment and programs without a browser', () => {
+  it('are pages of this deployment and programs without a browser', () => {
     expect(from({})).not.toThrow();
     expect(from({ 'sec-fetch-site': 'same-origin', origin: 'https://swap.test' })).not.toThrow();
     expect(from({ 'sec-fetch-site': 'none' }, 'GET')).not.toThrow();
     expect(from({ origin: 'https://public.test' }, 'POST', 'https://public.test')).not.toThrow();
   });
 
-  it('no other site, by either header', () => {
+  it('are no other sites, by either header', () => {
     for (const site of ['cross-site', 'same-site', 'none']) expect(from({ 'sec-fetch-site': site })).toThrow();
     expect(from({ origin: 'https://evil.test' })).toThrow();
     expect(from({ origin: 'null' })).toThrow();

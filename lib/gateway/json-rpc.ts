@@ -21,7 +21,7 @@ const EVM_METHODS = new Set([
   'eth_sendRawTransaction',
   'net_version',
 ]);
-/** Reading only: what is signed goes through `broadcast`, where a refusal is told as one. */
+/** Reading only: signed transactions go through `broadcast`, which reports a refusal as one. */
 const SOLANA_METHODS = new Set([
   'getAccountInfo',
   'getBalance',

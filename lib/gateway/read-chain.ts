@@ -1,4 +1,7 @@
-/** Answers what the page asks of a chain before it pays and after: money, outputs, accounts, receipts, raw transactions. */
+/**
+ * Answers the page's questions to a chain before and after a payment: balances, outputs, accounts, receipts, raw
+ * transactions.
+ */
 import type { z } from 'zod';
 import type { accountSchema, GatewayBalance, GatewayReceipt, rawTxSchema, utxosSchema } from '../api/gateway.ts';
 import { notFound } from '../api/problem.ts';
@@ -56,7 +59,7 @@ async function solanaBalance(
   o: Options,
 ) {
   if (token === null) return client.balance(address, o);
-  // As an account nobody may be paid at it; as a token it is held like any other.
+  // It cannot be paid as an account; as a token it is like any other.
   if (token === WRAPPED_SOL_MINT) return client.tokenBalance(address, token, o);
   const mint = checkAddress(client.chain, token, deps.network);
   if (!mint.ok) throw fault('token', `token must be a mint: ${mint.reason}`, 'invalid_address');
@@ -72,7 +75,7 @@ function substrateBalance(client: SubstrateClient, address: string, token: strin
   return client.balance(address, String(Number(token)), options);
 }
 
-/** A contract that reverts tells no balance; that is the caller's matter, not ours. */
+/** A contract that reverts has no balance; that is the caller's fault, not ours. */
 async function asToken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -82,7 +85,7 @@ async function asToken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Money that no block has yet cannot be spent, so it is told apart. */
+/** Unconfirmed outputs cannot be spent, so they are reported apart. */
 async function utxoBalance(client: UtxoClient, address: string, token: string | null, { signal }: Options) {
   if (token !== null) throw fault('token', `${client.chain} has no tokens; leave token out.`, 'no_token');
   const { outputs, waiting } = await spendableOutputs(client, address, signal);

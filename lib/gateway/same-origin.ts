@@ -1,4 +1,4 @@
-/** Keeps the gateway for this deployment's own pages: other sites' scripts are refused. */
+/** Restricts the gateway to this deployment's own pages: scripts of other sites are refused. */
 import { Problem } from '../api/problem.ts';
 
 const refused = () =>
@@ -11,13 +11,12 @@ const refused = () =>
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
 
 /**
- * Browsers say where a request comes from in headers that scripts cannot set. Source: Fetch Metadata Request Headers.
- * @param publicUrl the deployment's own address, where one is set.
- * @throws {Problem} 403
+ * Browsers name the origin of a request in headers that scripts cannot set. Source: Fetch Metadata Request Headers.
+ * @param publicUrl the deployment's own address, if one is set. @throws {Problem} 403
  */
 export function assertSameOrigin(request: Request, publicUrl: string | undefined): void {
   const site = request.headers.get('sec-fetch-site');
-  // `none` is a person who typed the address: nothing may be sent on that word.
+  // `none` means that a person typed the address: that does not allow sending.
   const trusted = site === 'same-origin' || (site === 'none' && request.method === 'GET');
   if (site !== null && !trusted) throw refused();
   const origin = request.headers.get('origin');

@@ -1,4 +1,4 @@
-/** Hands signed transactions to a chain, and shows beforehand what a contract would make of one. */
+/** Sends signed transactions to a chain, and simulates contract calls beforehand. */
 import { base64 } from '@scure/base';
 import { z } from 'zod';
 import { parseShape } from '../api/field-faults.ts';
@@ -57,7 +57,7 @@ async function sendEvm(client: EvmClient, raw: string, options: Options): Promis
   }
 }
 
-/** @throws {Problem} 422 with `refused` where the chain will not have it; 502 where it may or may not have been sent. */
+/** @throws {Problem} 422 with `refused` when the chain rejects it; 502 when it may or may not have been sent. */
 export async function broadcast(deps: GatewayDeps, { chain, body, signal }: Body) {
   const client = clientOf(deps, chain);
   const { raw } = parseShape(broadcastRequestSchema, body);
@@ -79,7 +79,7 @@ const simulatedSchema = z.object({
 async function simulateSolana(client: SolanaClient, body: unknown, options: Options): Promise<Simulation> {
   const { raw } = parseShape(simulateRawRequestSchema, body);
   if (!isBase64(raw)) throw fault('raw', 'raw must be the base64 of a transaction.', 'invalid_format');
-  // With the transaction's own blockhash: one that has expired is to be told.
+  // With the transaction's own blockhash, so that an expired one is reported.
   const config = { encoding: 'base64', sigVerify: false, commitment: 'confirmed' };
   return withChainTrouble(async () => {
     try {

@@ -1,4 +1,4 @@
-/** One order for the same terms: however often asked, by however many instances, whatever becomes of those who asked. */
+/** One order for the same terms, however often asked, by however many instances, even when the callers disconnect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../db/store.ts';
 import { UNLIMITED } from '../db/test-channels.ts';
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([store.close(), other.close()]));
 
 const world = (over: Partial<PreparingDeps> = {}) => preparingWorld(store, over);
 
-/** An upstream whose answer a test gives when it likes. */
+/** An upstream whose answers the test gives by hand. */
 function held(here: ReturnType<typeof world>) {
   let give: (prepared: PreparedRoute) => void = () => undefined;
   let begun: (asked: { finish: () => void; fail: (error: Error) => void }) => void = () => undefined;
@@ -48,7 +48,7 @@ describe('the same terms', () => {
     for (const [route] of routes) expect(route?.tx).toBeDefined();
   });
 
-  it('find their order before the provider is asked for another quote, in whichever instance', async () => {
+  it('find their order before the provider is asked for another quote, in any instance', async () => {
     const here = world();
     const request = newRequest();
     const [first] = await here.ask(request);
@@ -57,7 +57,7 @@ describe('the same terms', () => {
     expect(here.counts).toMatchObject({ quotes: 1, created: 1, completed: 2 });
   });
 
-  it('get a new one once theirs was paid or is over', async () => {
+  it('get a new one once theirs is paid or over', async () => {
     const here = world();
     const request = newRequest();
     const [first] = await here.ask(request);
@@ -77,7 +77,7 @@ describe('the same terms', () => {
     expect(here.counts.created).toBe(1);
   });
 
-  it('are told by every term that an order depends on, and by nothing else', () => {
+  it('differ by every term that an order depends on, and by nothing else', () => {
     const base = newRequest({ affiliate: { name: 'ptg', feeBps: 30, payout: { gardenAsset: 'a' } } });
     const changes: Partial<ProviderQuoteRequest>[] = [
       { sellAmount: '9' },
@@ -99,7 +99,7 @@ describe('the same terms', () => {
   });
 });
 
-describe('nothing is created', () => {
+describe('no order is created', () => {
   it.each<[string, Partial<ProviderQuoteRequest>]>([
     ['without the wish for a transaction', { includeTx: false }],
     ['without the address that pays', { sourceAddress: '' }],
@@ -118,7 +118,7 @@ describe('nothing is created', () => {
     expect(here.counts.created).toBe(0);
   });
 
-  it('for a second route of one ask: the first that needs an order gets it, those that need none stay', async () => {
+  it('for a second route of one request: the first that needs an order gets it, those that need none stay', async () => {
     const here = world();
     const request = newRequest();
     const draft = draftFor(request);
@@ -148,7 +148,7 @@ describe('an order that takes long', () => {
     expect(here.counts).toMatchObject({ created: 1, quotes: 1 });
   });
 
-  it('is finished although whoever asked has gone, and waited for before the process ends', async () => {
+  it('is finished although its caller disconnected, and waited for before the process ends', async () => {
     const here = world();
     const asked = held(here);
     const request = newRequest();
@@ -170,7 +170,7 @@ describe('an order that takes long', () => {
     expect(here.counts.created).toBe(1);
   });
 
-  it('is waited for by another instance, which is told when it fails', async () => {
+  it('is waited for by another instance, which learns when it fails', async () => {
     const here = world();
     const asked = held(here);
     const request = newRequest();
@@ -195,10 +195,10 @@ describe('an order that takes long', () => {
     expect(await others).toEqual(told);
   });
 
-  it('of an instance that was killed makes room later, and is waited for no longer than a creation may take', async () => {
+  it('of a killed instance makes room later, and is waited for no longer than a creation may take', async () => {
     const here = world({ createTimeoutMs: 30 });
     const request = newRequest();
-    // What a killed instance leaves behind: a claim that nobody settles.
+    // The trace of a killed instance: a claim that is never settled.
     const claimed = await store.claimPreparation({
       id: `killed-${request.sellAmount}`,
       key: termsKey(request),
@@ -216,7 +216,7 @@ describe('an order that takes long', () => {
   });
 });
 
-describe('trouble', () => {
+describe('failures', () => {
   it('a creation that fails says why, makes room at once and names no address in the log', async () => {
     const here = world();
     const request = newRequest();
@@ -229,7 +229,7 @@ describe('trouble', () => {
     expect((await here.ask(request))[0]?.orderId).toBeDefined();
   });
 
-  it('an order of which nobody knows whether it was created is followed by no second one before that is stale', async () => {
+  it('an order of which it is unknown whether it was created blocks a second one until it is stale', async () => {
     const here = world();
     const request = newRequest();
     here.upstream.create = async () => {
@@ -247,7 +247,7 @@ describe('trouble', () => {
     expect(here.counts.created).toBe(2);
   });
 
-  it('a fault of the adapter is told as ours, with nothing of its insides', async () => {
+  it('a fault of the adapter is reported as ours, without internals', async () => {
     const here = world();
     here.upstream.create = () => {
       throw new TypeError('x is undefined');
@@ -268,7 +268,7 @@ describe('trouble', () => {
     expect(here.counts.created).toBe(1);
   });
 
-  it('an order is written although the database is away for a moment', async () => {
+  it('an order is stored although the database is unavailable for a moment', async () => {
     let failures = 2;
     const shaky: PreparingDeps['store'] = {
       ...store,
@@ -285,7 +285,7 @@ describe('trouble', () => {
 });
 
 describe('limits', () => {
-  it('one client gets so many a day and is told when there is room; others go on; what lives is found', async () => {
+  it('one client gets a number of orders a day and learns when there is room; others go on; living orders are found', async () => {
     const here = world({ limits: { perClientADay: 4, aDay: 1_000_000 } });
     const client = '2001:db8:1:2:3::4';
     const first = newRequest();
@@ -298,7 +298,7 @@ describe('limits', () => {
     expect((await here.ask(newRequest(), { client: '10.0.0.1' }))[0]?.orderId).toBeDefined();
   });
 
-  it('all clients together get so many a day', async () => {
+  it('all clients together get a number of orders a day', async () => {
     const here = world();
     here.clock.now += 30 * 86_400_000;
     const strict = here.instance({ limits: { perClientADay: 9, aDay: 1 } });

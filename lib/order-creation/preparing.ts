@@ -1,4 +1,4 @@
-/** Gets a route what it needs created upstream, once for the same terms while it lives, however often they are asked for. */
+/** Creates what a route needs upstream, once for the same terms while it lives, however often they are asked for. */
 
 import {
   type CreateOnce,
@@ -29,41 +29,40 @@ export type PreparingDeps = {
   now: () => number;
   log: (event: Record<string, unknown>) => void;
   limits: DailyLimits;
-  /** How long an answer waits for what is being created. */
+  /** How long an answer waits for an order being created. */
   createTimeoutMs: number;
-  /** How long the transaction of an order that exists may take. */
+  /** How long the transaction of an existing order may take. */
   quoteTimeoutMs: number;
 };
 
 export type PrepareAsk = { provider: Provider; request: ProviderQuoteRequest };
 
 export type PrepareOptions = {
-  /** Ends the waiting; what is being created goes on. */
+  /** Aborting ends the wait; the creation goes on. */
   signal: AbortSignal;
-  /** As the server saw it. */
+  /** As the server sees it. */
   clientAddress: string;
-  /** Of the API key that it was asked with. */
+  /** The API key of the request. */
   keyId?: string | undefined;
-  /** Whether it is a visitor of this deployment's own page. */
+  /** Whether the request comes from this deployment's own page. */
   isPage?: boolean | undefined;
 };
 
 export type Preparing = {
   /**
-   * The routes of an ask, ready to pay: the living order of the same terms, else what `quote` answers, of which the
-   * first route that needs an order gets one.
-   * @throws {ProviderError}; what `quote` throws.
+   * The routes of a request, ready to pay: the living order of the same terms, otherwise the routes of `quote`, of
+   * which the first that needs an order gets one. @throws {ProviderError}; what `quote` throws.
    */
   routes(ask: PrepareAsk, quote: () => Promise<RouteDraft[]>, options: PrepareOptions): Promise<RouteDraft[]>;
   /** Resolves when nothing is being created by this instance. */
   settled(): Promise<void>;
 };
 
-/** Both addresses and the wish for a transaction are the caller's word that it is about to sign. */
+/** With both addresses and the wish for a transaction the caller declares that it is about to sign. */
 const mayCreate = ({ includeTx, sourceAddress, destinationAddress }: ProviderQuoteRequest): boolean =>
   includeTx && Boolean(sourceAddress) && Boolean(destinationAddress);
 
-/** One ask under way: `limit` ends all its waiting. */
+/** One request under way: `limit` ends all its waiting. */
 type Context = {
   deps: PreparingDeps;
   once: CreateOnce<StoredPreparation>;
@@ -81,7 +80,7 @@ const terms = ({ deps, request, longestMs }: Context) => {
 
 const nameOf = ({ request }: Context): string => PROVIDER_NAMES[request.providerId];
 
-/** @throws {ProviderError} where that takes too long. */
+/** @throws {ProviderError} when that takes too long. */
 const settledRow = (context: Context, row: StoredPreparation): Promise<StoredPreparation> =>
   context.once.settledRow(row, {
     signal: context.options.signal,
@@ -93,7 +92,7 @@ const settledRow = (context: Context, row: StoredPreparation): Promise<StoredPre
       ),
   });
 
-/** The order as a route ready to pay. Undefined, and it is ended, where it was paid or is over. */
+/** The order as a route ready to pay. Returns undefined, and ends the order, when it is paid or over. */
 async function completed(context: Context, row: StoredPreparation): Promise<RouteDraft | undefined> {
   const { deps, preparer, request, options } = context;
   const { draft, failure } = await settledRow(context, row);

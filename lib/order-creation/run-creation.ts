@@ -1,4 +1,4 @@
-/** Creates what was claimed once and writes down what became of it, whether or not anybody still waits. */
+/** Creates a claimed order once and stores the outcome, even when no caller waits any more. */
 
 import { withoutAddresses, writeSurely } from '../create-once/create-once.ts';
 import type { Store, StoredPreparation } from '../db/store.ts';
@@ -16,7 +16,10 @@ export type CreationDeps = {
 
 type Outcome = Parameters<Store['settlePreparation']>[1];
 
-/** Nobody knows whether a channel was opened: its claim stays until it is stale, so that no second one is opened before. */
+/**
+ * When it is unknown whether a channel was opened, its claim stays until it is stale, so that no second one is opened
+ * before.
+ */
 const isUncertain = ({ cause }: Error): boolean => isChannelError(cause) && cause.fault === 'uncertain';
 
 function failed(error: unknown, request: ProviderQuoteRequest, timedOut: boolean, log: CreationDeps['log']): Outcome {
@@ -35,8 +38,8 @@ function failed(error: unknown, request: ProviderQuoteRequest, timedOut: boolean
 }
 
 /**
- * Resolves to what is stored afterwards. Rejects only where the store does for long.
- * @param limitMs after which the upstream's answer is waited for no longer.
+ * Resolves to what is stored afterwards. Rejects only when the store fails for long. @param limitMs how long the
+ * upstream's answer is waited for.
  */
 export async function runCreation(
   deps: CreationDeps,
@@ -49,7 +52,7 @@ export async function runCreation(
   const limit = timeLimit(limitMs);
   let outcome: Outcome;
   try {
-    // In a promise of its own: an adapter that throws before it awaits has failed too.
+    // In a promise of its own, so that an adapter that throws before its first await has failed too.
     const creating = Promise.resolve().then(() =>
       preparer.create(draft, request, { signal: limit, budgetMs: limitMs }),
     );

@@ -1,4 +1,4 @@
-/** A signature that pays an order is handed in once, and its payment is known here before anybody hears of it. */
+/** A signature that pays an order is submitted once, and its payment is stored before its hash is answered. */
 import { describe, expect, it, vi } from 'vitest';
 import { isProblem } from '../api/problem.ts';
 import type { Store } from '../db/store.ts';
@@ -59,7 +59,7 @@ async function refusal(
 }
 
 describe('a signature', () => {
-  it('is handed in, and its payment is the order’s swap before its hash is told', async () => {
+  it('is submitted, and its payment is the order’s swap before its hash is answered', async () => {
     const here = await world();
     const order = testPreparation({ id: here.orderId, key: here.orderId, now: 1 });
     await here.store.claimPreparation(order);
@@ -77,11 +77,11 @@ describe('a signature', () => {
     expect(recorded).toEqual([HASH]);
     const swap = await here.store.findSwapOfRoute({ quoteId: here.quoteId, routeIndex: 0 });
     expect(swap).toMatchObject({ id: waiting?.id, hash: HASH, chain: 'ETH' });
-    // Nobody else is handed out the order any more.
+    // The order is not handed out again.
     expect(await here.store.livingPreparation({ ...order, now: 3, creatingSince: 3 })).toBeUndefined();
   });
 
-  it('sent again, at once or later or after a restart, is answered with the same hash and handed in once', async () => {
+  it('sent again, at once or later or after a restart, is answered with the same hash and submitted once', async () => {
     const here = await world();
     const all = await Promise.all(Array.from({ length: 10 }, () => here.post()));
     expect(new Set(all.map(({ hash }) => hash))).toEqual(new Set([HASH]));
@@ -103,7 +103,7 @@ describe('a signature', () => {
     expect(await here.post()).toEqual({ hash: HASH });
   });
 
-  it('is not taken for paid because somebody told a hash that no chain has shown', async () => {
+  it('is not taken for paid because a client reported a hash that no chain has shown', async () => {
     const here = await world();
     await here.store.recordSwap({
       quoteId: here.quoteId,
@@ -116,7 +116,7 @@ describe('a signature', () => {
     expect(here.submit).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on when whoever sent it has gone, and is waited for before the process ends', async () => {
+  it('goes on when its sender disconnects, and is waited for before the process ends', async () => {
     const here = await world();
     let finish: (sent: { hash: string }) => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
@@ -140,9 +140,9 @@ describe('a signature', () => {
   });
 });
 
-describe('what cannot be handed in is refused with a reason', () => {
+describe('what cannot be submitted is refused with a reason', () => {
   it.each([[{}], [{ signature: 1 }], [{ signature: '0x12' }], [{ signature: 'zz' }], [undefined], [[]]])(
-    'no signature: %j',
+    'not a signature: %j',
     async (body) => {
       const here = await world();
       expect(await refusal(here.post(body ?? null))).toMatchObject({ status: 400, fields: ['signature'] });
@@ -150,14 +150,14 @@ describe('what cannot be handed in is refused with a reason', () => {
     },
   );
 
-  it('a route that is not known', async () => {
+  it('an unknown route', async () => {
     const here = await world();
     expect(await refusal(here.post(undefined, { quoteId: 'another' }))).toMatchObject({ status: 404 });
     for (const routeIndex of ['1', '-1', 'x', '1e3'])
       expect(await refusal(here.post(undefined, { routeIndex }))).toMatchObject({ status: 404 });
   });
 
-  it('a route without an order, without a message to sign, or of a provider that takes none', async () => {
+  it('a route without an order, without a message to sign, or of a provider that takes no signatures', async () => {
     const THOR = orderDraft('order', { sell: wbtc, typedData: {} }).legs.map((leg) => ({
       ...leg,
       provider: 'THORCHAIN' as const,
@@ -181,7 +181,7 @@ describe('what cannot be handed in is refused with a reason', () => {
     expect(await here.post()).toEqual({ hash: HASH });
   });
 
-  it('a provider that takes too long: the answer says that it goes on', async () => {
+  it('a provider that takes too long: the answer says that the submission goes on', async () => {
     const here = await world({ deps: { createTimeoutMs: 20 } });
     here.submit.mockImplementation(() => new Promise(() => undefined));
     const told = await refusal(here.post());

@@ -1,4 +1,7 @@
-/** Has the provider send the call that a signature of a route's message pays for, and knows its hash before it tells it. */
+/**
+ * Submits the signature of a route's message to the provider, which sends the payment, and stores the payment's hash
+ * before answering with it.
+ */
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
 import { signatureRequestSchema } from '../api/schemas/signature.ts';
 import { canonicalHash } from '../chains/hash.ts';
@@ -26,11 +29,11 @@ export type SignatureRequest = { quoteId: string; routeIndex: string; body: unkn
 
 export type Signatures = {
   /**
-   * The hash of the payment in its chain's spelling; the same for whoever sends the signature again.
-   * @throws {Problem} 400, 404, 409 or 502.
+   * The hash of the payment in its chain's spelling; the same when the signature is sent again. @throws {Problem}
+   * 400, 404, 409 or 502.
    */
   submit(request: SignatureRequest, signal: AbortSignal): Promise<{ hash: string }>;
-  /** Resolves when no signature is on its way. */
+  /** Resolves when no signature is being submitted. */
   settled(): Promise<void>;
 };
 
@@ -67,7 +70,7 @@ async function signedRoute(deps: SignatureDeps, { quoteId, routeIndex }: Signatu
   return { quoteId, routeIndex: Number(routeIndex), draft, orderId, chain, providerId, provider, submit };
 }
 
-/** Trouble on the way is the upstream's, all else is said of this order. */
+/** A network failure is the upstream's; every other error concerns this order. */
 function problemOf(error: unknown, name: string): unknown {
   if (!isProviderError(error)) return error;
   const isTrouble = ['httpError', 'providerQuoteTimeout'].includes(error.code);
@@ -76,7 +79,7 @@ function problemOf(error: unknown, name: string): unknown {
     : new Problem({ status: 409, title: 'Conflict', detail: error.message });
 }
 
-/** The payment that the provider knows for the order, where it knows one already. */
+/** The payment that the provider already has for the order, if any. */
 async function knownPayment(deps: SignatureDeps, route: SignedRoute, signal: AbortSignal): Promise<string | undefined> {
   const { draft, chain, provider } = route;
   try {
@@ -89,7 +92,7 @@ async function knownPayment(deps: SignatureDeps, route: SignedRoute, signal: Abo
   }
 }
 
-/** The order's swap gets its name; other quotes that hand out the same order find it paid. */
+/** Stores the hash of the order's swap; other quotes that hand out the same order find it paid. */
 async function record(deps: SignatureDeps, route: SignedRoute, hash: string): Promise<void> {
   const { store } = deps;
   const { quoteId, routeIndex, chain, orderId } = route;
@@ -103,8 +106,8 @@ async function record(deps: SignatureDeps, route: SignedRoute, hash: string): Pr
 }
 
 /**
- * The hash of the order's payment where it is known here: its swap has its name from the provider, or the chain has
- * shown it. A hash that somebody only told may be any.
+ * The hash of the order's payment when it is known here: its swap has it from the provider, or the chain has shown
+ * it. A hash that only a client reported may be any.
  */
 async function paidBy(
   store: SignatureDeps['store'],
@@ -118,15 +121,15 @@ async function paidBy(
 async function send(deps: SignatureDeps, route: SignedRoute, signature: string): Promise<{ hash: string }> {
   const signal = timeLimit(longestCreation(deps.createTimeoutMs));
   const name = PROVIDER_NAMES[route.providerId];
-  let told: string | undefined;
+  let reported: string | undefined;
   try {
-    told = (await route.submit(route.draft, signature, { signal })).hash;
+    reported = (await route.submit(route.draft, signature, { signal })).hash;
   } catch (error) {
-    // An order takes one payment: it may have come by an earlier request whose answer was lost.
-    told = await knownPayment(deps, route, signal);
-    if (told === undefined) throw problemOf(error, name);
+    // An order takes one payment: an earlier request whose answer was lost may have made it.
+    reported = await knownPayment(deps, route, signal);
+    if (reported === undefined) throw problemOf(error, name);
   }
-  const hash = canonicalHash(route.chain, told);
+  const hash = canonicalHash(route.chain, reported);
   if (hash === undefined)
     throw new Problem({
       status: 502,
@@ -141,7 +144,7 @@ async function send(deps: SignatureDeps, route: SignedRoute, signature: string):
 export function createSignatures(deps: SignatureDeps): Signatures {
   const underWay = new Map<string, Promise<{ hash: string }>>();
 
-  /** One order is paid once, however many requests there are and whatever becomes of them. */
+  /** One order is paid once, however many requests there are, even when they are aborted. */
   function once(route: SignedRoute, signature: string): Promise<{ hash: string }> {
     const key = JSON.stringify([route.quoteId, route.routeIndex]);
     const running = underWay.get(key);

@@ -1,9 +1,9 @@
-/** Tells equal terms from others, whoever asks: what is created upstream is created once for them. */
+/** Computes the key of equal terms, whoever asks: what is created upstream is created once for a key. */
 import { createHash } from 'node:crypto';
 import { assetKey } from '../domain/asset.ts';
 import type { ProviderQuoteRequest } from '../providers/provider.ts';
 
-/** Hex digest of all that an order depends on. A payout that the deployment changes is another order. */
+/** Hex digest of everything an order depends on. A payout that the deployment changes makes another order. */
 export function termsKey(request: ProviderQuoteRequest): string {
   const { affiliate } = request;
   const payout = Object.entries(affiliate?.payout ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,4 +1,4 @@
-/** For tests: everything that creating orders needs; the upstream does what a test tells it, the store is real. */
+/** For tests: everything that creating orders needs; the upstream does what a test sets, the store is real. */
 import type { Store } from '../db/store.ts';
 import { assetOf } from '../domain/asset.ts';
 import { ProviderError } from '../domain/errors.ts';
@@ -8,7 +8,7 @@ import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-qu
 import { createPreparing, type PreparingDeps } from './preparing.ts';
 
 let sold = 0;
-/** Terms that no other test has. */
+/** Terms that no other test uses. */
 export function newRequest(over: Partial<ProviderQuoteRequest> = {}): ProviderQuoteRequest {
   sold += 1;
   return {
@@ -24,7 +24,7 @@ export function newRequest(over: Partial<ProviderQuoteRequest> = {}): ProviderQu
   };
 }
 
-/** `create` and `complete` are what the upstream does; `n` counts how often it was asked to create. */
+/** `create` and `complete` are what the upstream does; `n` counts the calls of `create`. */
 export function preparingWorld(store: Store, over: Partial<PreparingDeps> = {}) {
   const clock = { now: 1_800_000_000_000 };
   const logged: Record<string, unknown>[] = [];
@@ -87,7 +87,7 @@ export function preparingWorld(store: Store, over: Partial<PreparingDeps> = {}) 
   return { clock, logged, counts, upstream, made, provider, deps, instance, first, ask };
 }
 
-/** The code and the words that an ask failed with. */
+/** The code and the message of a failed request. */
 export async function failureOf(work: Promise<unknown>): Promise<{ code: string; message: string }> {
   try {
     await work;

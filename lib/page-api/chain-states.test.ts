@@ -37,7 +37,7 @@ const down = () => Promise.reject(new ProviderError('httpError', 'down'));
 const stopped = (chain: ChainId, who: string): ChainTrade => ({ chain, stopped: `${who} has halted ${chain}.` });
 
 describe('chains, as the page greys them out', () => {
-  it('are paused only where everybody who trades there has stopped, and it is said who and why', async () => {
+  it('are paused only when every upstream that trades there has stopped, with who and why', async () => {
     const { chain } = setUp([
       ['THORCHAIN', async () => [stopped('BTC', 'THORChain'), stopped('ETH', 'THORChain'), { chain: 'LTC' }]],
       ['CHAINFLIP', async () => [stopped('BTC', 'Chainflip'), { chain: 'ETH' }]],
@@ -55,7 +55,7 @@ describe('chains, as the page greys them out', () => {
     expect(await chain('LTC')).toEqual({ chain: 'LTC', tradable: true });
   });
 
-  it('are not paused while somebody trades there who tells of tokens alone; routes over two legs do not count', async () => {
+  it('are not paused while an upstream that lists tokens alone trades there; routes over two legs do not count', async () => {
     const halt = async () => [stopped('ARB', 'Chainflip'), stopped('BTC', 'Chainflip')];
     const { chain } = setUp(
       [['CHAINFLIP', halt]],
@@ -68,7 +68,7 @@ describe('chains, as the page greys them out', () => {
     expect(await chain('BTC')).toMatchObject({ paused: { by: ['CHAINFLIP'] } });
   });
 
-  it('are not said to be paused while somebody who may trade there has never answered', async () => {
+  it('are not paused while an upstream that may trade there has never answered', async () => {
     const { chain } = setUp([
       ['THORCHAIN', async () => [stopped('BTC', 'THORChain')]],
       ['MAYACHAIN', down],
@@ -76,7 +76,7 @@ describe('chains, as the page greys them out', () => {
     expect(await chain('BTC')).toMatchObject({ tradable: true, partly: { by: ['THORCHAIN'] } });
   });
 
-  it('are tradable where somebody trades them, and never where nobody can', async () => {
+  it('are tradable when some provider trades them, and not otherwise', async () => {
     const { states } = setUp(
       [['THORCHAIN', async () => [{ chain: 'BTC' }]]],
       [{ chain: 'SOL', providers: ['JUPITER'] }],
@@ -85,7 +85,7 @@ describe('chains, as the page greys them out', () => {
     expect(tradable).toEqual(['BTC', 'SOL']);
   });
 
-  it('keep their last known state, with its age, while an upstream is down', async () => {
+  it('keep their last known state, with its age, while an upstream is unavailable', async () => {
     let up = true;
     const { clock, states, chain } = setUp([
       ['THORCHAIN', () => (up ? Promise.resolve([stopped('BTC', 'THORChain')]) : down())],
@@ -97,7 +97,7 @@ describe('chains, as the page greys them out', () => {
     expect((await states.now()).at).toBe(NOW);
   });
 
-  it('are answered when nobody can be asked at all', async () => {
+  it('are answered when no upstream can be asked at all', async () => {
     const { states } = setUp([
       ['THORCHAIN', down],
       ['CHAINFLIP', down],
@@ -108,7 +108,7 @@ describe('chains, as the page greys them out', () => {
     expect(at).toBe(NOW);
   });
 
-  it('cost the upstream one question, however many pages ask, and soon a new one', async () => {
+  it('cost the upstream one request for any number of pages, and soon a new one', async () => {
     const { clock, asked, states } = setUp([['THORCHAIN', async () => [{ chain: 'BTC' }]]]);
     await Promise.all(Array.from({ length: 50 }, () => states.now()));
     expect(asked).toEqual(['THORCHAIN']);

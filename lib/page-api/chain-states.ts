@@ -19,10 +19,10 @@ export type ChainStatesDeps = {
 export type ChainStateSource = {
   now(): Promise<ChainStates>;
   /**
-   * The unmerged answers: the last one of each upstream that reports whole chains; `told` is undefined where it never
-   * answered.
+   * The unmerged answers: the last one of each upstream that reports whole chains; `reported` is undefined when it
+   * never answered.
    */
-  heard(): Promise<readonly Heard[]>;
+  upstreamReports(): Promise<readonly UpstreamReport[]>;
 };
 
 /** How long an answer is shared among callers. */
@@ -31,16 +31,16 @@ const FRESH_MS = 8_000;
 const WAIT_MS = 3_000;
 const REST_AFTER_FAILURE_MS = 5_000;
 
-export type Told = { trades: readonly ChainTrade[]; at: number };
+export type ChainReport = { trades: readonly ChainTrade[]; at: number };
 /** An upstream that reports whole chains. `id` stands for all its ids, which stop together. */
-type Teller = { id: ProviderId; ids: readonly ProviderId[]; snapshot: Snapshot<Told>; failedAt: number };
+type Reporter = { id: ProviderId; ids: readonly ProviderId[]; snapshot: Snapshot<ChainReport>; failedAt: number };
 
-function tellersOf({ providers, now }: ChainStatesDeps): Teller[] {
+function reportersOf({ providers, now }: ChainStatesDeps): Reporter[] {
   return providers.flatMap((provider) => {
     const [id] = provider.ids;
     if (provider.pauses === undefined || id === undefined) return [];
     const ask = provider.pauses;
-    const load = async (): Promise<Told> => {
+    const load = async (): Promise<ChainReport> => {
       const at = now();
       return { trades: await ask({ signal: timeLimit(WAIT_MS) }), at };
     };
@@ -50,31 +50,31 @@ function tellersOf({ providers, now }: ChainStatesDeps): Teller[] {
   });
 }
 
-async function hear(teller: Teller, { now, log }: ChainStatesDeps): Promise<Told | undefined> {
-  const known = teller.snapshot.peek();
-  if (now() - teller.failedAt < REST_AFTER_FAILURE_MS) return known;
+async function readReport(reporter: Reporter, { now, log }: ChainStatesDeps): Promise<ChainReport | undefined> {
+  const known = reporter.snapshot.peek();
+  if (now() - reporter.failedAt < REST_AFTER_FAILURE_MS) return known;
   try {
-    return await teller.snapshot.get({ maxAgeMs: FRESH_MS, signal: timeLimit(WAIT_MS) });
+    return await reporter.snapshot.get({ maxAgeMs: FRESH_MS, signal: timeLimit(WAIT_MS) });
   } catch (error) {
-    teller.failedAt = now();
-    log({ event: 'chains', upstream: teller.id, fault: error instanceof Error ? error.message : String(error) });
-    return teller.snapshot.peek() ?? known;
+    reporter.failedAt = now();
+    log({ event: 'chains', upstream: reporter.id, fault: error instanceof Error ? error.message : String(error) });
+    return reporter.snapshot.peek() ?? known;
   }
 }
 
 /** The last answer of one upstream, which `ids` share. */
-export type Heard = { id: ProviderId; ids: readonly ProviderId[]; told: Told | undefined };
+export type UpstreamReport = { id: ProviderId; ids: readonly ProviderId[]; reported: ChainReport | undefined };
 
 /** @param others chains on which upstreams trade now that do not report whole chains. */
 function stateOf(
   chain: { id: ChainId; tradable: boolean },
-  heard: readonly Heard[],
+  upstreamReports: readonly UpstreamReport[],
   others: ReadonlySet<ChainId>,
 ): ChainState {
-  const all = heard.flatMap(({ id, told }) =>
-    (told?.trades ?? []).filter((trade) => trade.chain === chain.id).map(({ stopped }) => ({ id, stopped })),
+  const all = upstreamReports.flatMap(({ id, reported }) =>
+    (reported?.trades ?? []).filter((trade) => trade.chain === chain.id).map(({ stopped }) => ({ id, stopped })),
   );
-  const silent = heard.some(({ told }) => told === undefined);
+  const silent = upstreamReports.some(({ reported }) => reported === undefined);
   const stopped = all.flatMap(({ id, stopped: reason }) => (reason === undefined ? [] : [{ id, reason }]));
   const goesOn = others.has(chain.id) || stopped.length < all.length;
   const isUnheard = chain.tradable && silent && !goesOn && all.length === 0;
@@ -94,22 +94,22 @@ function stateOf(
 }
 
 export function createChainStates(deps: ChainStatesDeps): ChainStateSource {
-  const tellers = tellersOf(deps);
+  const reporters = reportersOf(deps);
   const ids = new Set(deps.providers.filter((one) => one.pauses !== undefined).flatMap((one) => one.ids));
   /** Two-leg routes are left out: they depend on their legs. */
   const isOther = (id: ProviderId): boolean => !ids.has(id) && !id.includes('->');
 
-  const hearAll = (): Promise<Heard[]> =>
-    Promise.all(tellers.map(async (one) => ({ id: one.id, ids: one.ids, told: await hear(one, deps) })));
+  const readAll = (): Promise<UpstreamReport[]> =>
+    Promise.all(reporters.map(async (one) => ({ id: one.id, ids: one.ids, reported: await readReport(one, deps) })));
 
   return {
-    heard: hearAll,
+    upstreamReports: readAll,
     async now() {
-      const [heard, tokens] = await Promise.all([hearAll(), deps.tokens()]);
+      const [upstreamReports, tokens] = await Promise.all([readAll(), deps.tokens()]);
       const others = new Set(tokens.filter((one) => one.providers.some(isOther)).map((one) => one.asset.chain));
-      const ages = heard.flatMap(({ told }) => (told === undefined ? [] : [told.at]));
+      const ages = upstreamReports.flatMap(({ reported }) => (reported === undefined ? [] : [reported.at]));
       return {
-        chains: CHAIN_LIST.map((chain) => stateOf(chain, heard, others)),
+        chains: CHAIN_LIST.map((chain) => stateOf(chain, upstreamReports, others)),
         at: ages.length === 0 ? deps.now() : Math.min(...ages),
       };
     },

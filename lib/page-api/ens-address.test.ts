@@ -60,7 +60,7 @@ describe('binary address records', () => {
     );
   });
 
-  it('of any other bytes are nothing, and never an error', () => {
+  it('of any other bytes are undefined, and never an error', () => {
     const chains = CHAIN_LIST.map(({ id }) => id);
     fc.assert(
       fc.property(fc.constantFrom(...chains), fc.uint8Array({ maxLength: 42 }), (chain, record) => {
@@ -77,7 +77,7 @@ describe('binary address records', () => {
     expect(read('MAYA', '00')).not.toBe('');
   });
 
-  it('are asked for by the numbers of ENSIP-9 and ENSIP-11, and public ones in the sandbox too', () => {
+  it('are requested by the numbers of ENSIP-9 and ENSIP-11, and public ones in the sandbox too', () => {
     expect(coinTypeOf('BTC')).toBe(0n);
     expect(coinTypeOf('ETH')).toBe(60n);
     // Source: the examples in the table of ENSIP-11.

@@ -48,7 +48,7 @@ function addressOfScript(script: Uint8Array, utxo: UtxoNetwork): string | undefi
 }
 
 /**
- * The address in the spelling of this network; undefined where the record holds none. Only `checkAddress` decides
+ * The address in the spelling of this network; undefined when the record holds none. Only `checkAddress` decides
  * whether it may be paid. Source: ENSIP-9; ensdomains/address-encoder for Cosmos, THORChain, Solana and Polkadot.
  */
 export function addressOfRecord(chain: ChainId, network: ChainNetwork, bytes: Uint8Array): string | undefined {

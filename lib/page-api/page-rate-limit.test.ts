@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createGentleLimit } from './page-rate-limit.ts';
 
-it('lets a person ask as fast as pages do, stops a flood, forgets it soon, and punishes nobody else', () => {
+it('lets a person ask as fast as pages do, stops a flood, forgets it soon, and does not affect other clients', () => {
   const clock = { now: 0 };
   const limit = createGentleLimit(() => clock.now);
   for (let i = 0; i < 120; i += 1) limit.take('a');

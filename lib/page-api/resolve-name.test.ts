@@ -111,7 +111,7 @@ describe('ENS names', () => {
     expect((await resolve('old.eth')).address).toBe(ALICE);
   });
 
-  it('never lend the address of one chain to another: a contract wallet lives on one', async () => {
+  it('never use the address of one chain for another: a contract wallet lives on one', async () => {
     const resolve = setUp({ ens });
     await expect(resolve('ferry.eth', 'ARB')).rejects.toMatchObject({ status: 404, detail: /no address for Arbitrum/ });
     // The exception are names whose owner set one address for every chain (ENSIP-19).
@@ -119,7 +119,7 @@ describe('ENS names', () => {
     await expect(resolve('anywhere.eth', 'ETH')).rejects.toMatchObject({ status: 404 });
   });
 
-  it('are refused where the registration has ended, though the records are still there', async () => {
+  it('are refused when the registration has ended, though the records are still there', async () => {
     const resolve = setUp({
       ens: { records: { 'sunken.eth': { 60: ALICE }, 'a.sunken.eth': { 60: ALICE } }, expires: ens.expires ?? {} },
     });
@@ -127,7 +127,7 @@ describe('ENS names', () => {
     await expect(resolve('a.sunken.eth')).rejects.toMatchObject({ status: 404, detail: /has expired/ });
   });
 
-  it('are refused where nobody can be paid, and told what a name may be', async () => {
+  it('are refused when they have no address, with what a name may be', async () => {
     const resolve = setUp({ ens });
     await expect(resolve('zero.eth')).rejects.toMatchObject({ status: 404, detail: /zero address/ });
     await expect(resolve('nobody.eth')).rejects.toMatchObject({
@@ -140,20 +140,20 @@ describe('ENS names', () => {
     await expect(resolve('ferry.eth', 'NOPE')).rejects.toMatchObject({ status: 400 });
   });
 
-  it('are not called unknown while Ethereum cannot be asked', async () => {
+  it('are not reported as unknown while Ethereum cannot be asked', async () => {
     await expect(setUp({ ens: 'down' })('ferry.eth')).rejects.toMatchObject({ status: 502 });
     await expect(setUp()('ferry.eth')).rejects.toMatchObject({ status: 502 });
   });
 });
 
 describe('THORNames and MAYANames', () => {
-  it('are told apart by their ending', async () => {
+  it('are distinguished by their ending', async () => {
     const resolve = both({ pilot: { addresses: { ETH: ALICE } } }, { pilot: { addresses: { ETH: BOB } } });
     expect(await resolve('pilot.thor')).toMatchObject({ address: ALICE, service: 'THORName', name: 'pilot.thor' });
     expect(await resolve('pilot.maya')).toMatchObject({ address: BOB, service: 'MAYAName' });
   });
 
-  it('without an ending are an error that names both where the two differ', async () => {
+  it('without an ending are an error that names both when the two differ', async () => {
     const resolve = both({ pilot: { addresses: { ETH: ALICE } } }, { pilot: { addresses: { ETH: BOB } } });
     await expect(resolve('pilot')).rejects.toMatchObject({
       status: 409,
@@ -161,7 +161,7 @@ describe('THORNames and MAYANames', () => {
     });
   });
 
-  it('without an ending are found where only one has them, or both say the same in another spelling', async () => {
+  it('without an ending are found when only one service has them, or both give the same address in another spelling', async () => {
     const resolve = both(
       { one: { addresses: { ETH: ALICE } }, same: { addresses: { ETH: ALICE } } },
       { same: { addresses: { ETH: ALICE.toLowerCase() } }, other: { addresses: { BTC } } },
@@ -171,7 +171,7 @@ describe('THORNames and MAYANames', () => {
     expect(await resolve('other', 'BTC')).toMatchObject({ address: BTC, service: 'MAYAName' });
   });
 
-  it('are not taken from one while the other cannot be asked: it might say something else', async () => {
+  it('are not taken from one service while the other cannot be asked: its address might differ', async () => {
     const resolve = setUp({
       registries: [registry('THORName', { one: { addresses: { ETH: ALICE } } }), silentRegistry('MAYAName')],
     });

@@ -103,11 +103,11 @@ function servicesFor(deps: FactsDeps, asked: Asked): (() => Promise<Found>)[] {
 }
 
 function disagreement(name: string, [one, other]: readonly { service: NameService; address: string }[]): Problem {
-  const told = [one, other].flatMap((found) => (found ? [`${found.address} by ${found.service}`] : []));
+  const addresses = [one, other].flatMap((found) => (found ? [`${found.address} by ${found.service}`] : []));
   return new Problem({
     status: 409,
     title: 'Conflict',
-    detail: `"${name}" is ${listed(told)}. Say which one is meant: ${name}.thor or ${name}.maya.`,
+    detail: `"${name}" is ${listed(addresses)}. Say which one is meant: ${name}.thor or ${name}.maya.`,
   });
 }
 

@@ -33,7 +33,7 @@ const erc20 = (answers: Parameters<typeof contract>[0]) =>
 const usdc = { symbol: text('USDC'), name: text('USD Coin'), decimals: number(6n) };
 
 describe('tokens of EVM chains', () => {
-  it('are told as their contract tells them, with the identifier that a quote takes', async () => {
+  it('have their contract’s data, with the identifier that a quote takes', async () => {
     expect(await erc20(usdc)).toEqual({
       asset: `ETH.USDC-${TOKEN}`,
       chain: 'ETH',
@@ -53,7 +53,7 @@ describe('tokens of EVM chains', () => {
     expect(await erc20(old)).toMatchObject({ symbol: 'MKR', name: 'Maker', decimals: 18, asset: `ETH.MKR-${TOKEN}` });
   });
 
-  it('keep signs that no identifier has, and lose those that would fool the eye', async () => {
+  it('keep characters that no identifier has, and lose those that deceive the reader', async () => {
     expect(await erc20({ ...usdc, symbol: text('USD₮0') })).toMatchObject({
       symbol: 'USD₮0',
       asset: `ETH.USDT0-${TOKEN}`,
@@ -63,7 +63,7 @@ describe('tokens of EVM chains', () => {
     expect((await erc20({ ...usdc, name: text('x'.repeat(1000)) })).name).toHaveLength(64);
   });
 
-  it('are none where symbol or decimals are missing or impossible', async () => {
+  it('are not found when symbol or decimals are missing or impossible', async () => {
     for (const answers of [
       { symbol: text('X') },
       { decimals: number(6n) },
@@ -75,7 +75,7 @@ describe('tokens of EVM chains', () => {
       await expect(erc20(answers)).rejects.toMatchObject({ status: 404, detail: /no token at this address/ });
   });
 
-  it('are not called unknown while the chain cannot be asked; what is no address is a clear 400', async () => {
+  it('are not reported as unknown while the chain cannot be asked; an invalid address is a clear 400', async () => {
     const evm = { call: () => Promise.reject(new ChainUnavailable('ETH')) };
     await expect(token({ evm })).rejects.toMatchObject({ status: 502 });
     await expect(token({ evm }, 'nonsense')).rejects.toMatchObject({ status: 400, detail: /0x/ });
@@ -123,7 +123,7 @@ const mintOf = (info: Record<string, unknown>, owner = TOKEN_PROGRAM) => ({
 });
 
 describe('tokens of Solana', () => {
-  it('have their decimals from the mint, and their names from Metaplex where somebody wrote them', async () => {
+  it('have their decimals from the mint, and their names from Metaplex if registered there', async () => {
     const known = solana(mintOf({ decimals: 6 }), metadata('USD Coin', 'USDC'));
     expect(await token(known, MINT, 'SOL')).toMatchObject({
       asset: `SOL.USDC-${MINT}`,
@@ -133,7 +133,7 @@ describe('tokens of Solana', () => {
     });
   });
 
-  it('go by the beginning of their mint where nobody did, or another mint’s names stand there', async () => {
+  it('go by the beginning of their mint when no name is registered, or another mint’s names stand there', async () => {
     const unnamed = { asset: `SOL.EPJF-${MINT}`, symbol: 'EPjF', decimals: 6 };
     expect(await token(solana(mintOf({ decimals: 6 })), MINT, 'SOL')).toMatchObject(unnamed);
     const others = metadata('USD Coin', 'USDC', 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB');
@@ -151,7 +151,7 @@ describe('tokens of Solana', () => {
     });
   });
 
-  it('are none where the account is no mint of a token program', async () => {
+  it('are not found when the account is no mint of a token program', async () => {
     await expect(token(solana(null), MINT, 'SOL')).rejects.toMatchObject({ status: 404 });
     await expect(token(solana(mintOf({ decimals: 6 }, MINT)), MINT, 'SOL')).rejects.toMatchObject({ status: 404 });
   });
@@ -164,7 +164,7 @@ describe('addresses', () => {
     evm: { codeAt: async () => code, rpc: async () => '0x14d1120d7b160000', call: contract(answers) },
   });
 
-  it('of people, contracts, tokens and delegating accounts are told apart', async () => {
+  it('of people, contracts, tokens and delegating accounts are distinguished', async () => {
     expect(await facts(evm('0x'))).toEqual({ code: 'none', isToken: false, nativeBalance: '1.5' });
     expect(await facts(evm('0x6001'))).toMatchObject({ code: 'contract', isToken: false });
     expect(await facts(evm('0x6001', usdc))).toMatchObject({ code: 'contract', isToken: true });
@@ -177,7 +177,7 @@ describe('addresses', () => {
     expect(await facts(solana(null), MINT, 'SOL')).toMatchObject({ code: 'none', isToken: false });
   });
 
-  it('of which nothing can be known are no error: the page goes on without', async () => {
+  it('without any known fact are not an error: the page goes on without', async () => {
     const fails = () => Promise.reject(new ChainUnavailable('ETH'));
     expect(await facts({ evm: { codeAt: fails, rpc: fails } })).toEqual({});
     expect(await facts({}, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'BTC')).toEqual({});

@@ -1,6 +1,6 @@
 /**
- * If these fail, somebody pays a vault or a channel that the network does not know, or an honest payment is stopped by
- * nodes that say the same as the service.
+ * If these fail, a user pays a vault or a channel that the network does not know, or an honest payment is blocked by
+ * nodes that confirm it.
  */
 import { describe, expect, it } from 'vitest';
 import { encodeSs58 } from '../chains/ss58.ts';
@@ -25,14 +25,14 @@ const OTHER_ETH = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 const nameOf = ({ route }: Case): string => `${route.providers?.[0]} ${route.sellAsset.slice(0, 8)}`;
 
-/** A node of either network that names this vault and this router for the chain of the route. */
+/** A node of either network that names this vault and this router for the route's chain. */
 const named = ({ route }: Case, changes: Record<string, unknown> = {}) => [
   { chain: 'XYZ', address: 'another' },
   { chain: assetOf(route.sellAsset).chain, address: payeesOf(route)[0], router: calledContract(route), ...changes },
 ];
 
 type Answers = Record<string, unknown>;
-/** Answers by host; one that is not among them cannot be reached. */
+/** Answers by host; other hosts cannot be reached. */
 const fetching =
   (answers: Answers): typeof fetch =>
   async (input) => {
@@ -53,12 +53,12 @@ const faultsWith = async (one: Case, answers: Answers): Promise<string[]> => {
 };
 
 describe('a vault', () => {
-  it('is asked of routes with a memo, on every kind of chain', () => {
+  it('is checked for routes with a memo, on every kind of chain', () => {
     expect(VAULTS.map(nameOf)).toEqual(expect.arrayContaining(['THORCHAIN ETH.ETH', 'THORCHAIN BTC.BTC']));
   });
 
   it.each(VAULTS.map((one) => [nameOf(one), one] as const))(
-    '%s: that both nodes name is confirmed',
+    '%s: named by both nodes is confirmed',
     async (_name, one) => {
       const testimony = await ask(one, { 'one.example': named(one), 'two.example': named(one) });
       expect(testimony).toMatchObject({ about: 'vault', verdict: 'agrees', payee: payeesOf(one.route)[0] });
@@ -71,7 +71,7 @@ describe('a vault', () => {
   );
 
   it.each(VAULTS.map((one) => [nameOf(one), one] as const))(
-    '%s: that one of them does not name is refused',
+    '%s: not named by one of them is refused',
     async (_name, one) => {
       const answers = { 'one.example': named(one), 'two.example': named(one, { address: 'somebody else' }) };
       const testimony = await ask(one, answers);
@@ -99,7 +99,7 @@ describe('a vault', () => {
     expect(words[0]).toMatchObject({ faults: [{ field: 'contract', asked: OTHER_ETH }] });
   });
 
-  it('of a router that is not known here passes where the nodes name it, and not without them', async () => {
+  it('of an unknown router passes when the nodes name it, and not without them', async () => {
     const evm = VAULTS.find(({ route }) => calledContract(route) !== undefined && route.tx === undefined);
     const one = evm ?? VAULTS.find(({ route }) => calledContract(route) !== undefined);
     if (!one) throw new Error('no call of a router');
@@ -116,27 +116,27 @@ describe('a vault', () => {
     ['refuses', { 'one.example': new Response('no', { status: 403 }) }],
     ['answers something else', { 'one.example': { message: 'down' } }],
     ['answers no JSON', { 'one.example': new Response('<html>') }],
-  ])('of which a node that %s says nothing stands on the service’s word', async (_what, answers) => {
+  ])('on which a node that %s cannot answer rests on the service’s word', async (_what, answers) => {
     const { verdict, words } = await ask(first, answers);
     expect(verdict).toBe('unasked');
     expect(words.map(({ says }) => says)).toEqual(['nothing', 'nothing']);
-    // Who trusts nobody does not pay it.
+    // A user who trusts nobody does not pay it.
     expect(await faultsWith(first, answers)).toEqual(['payee']);
   });
 
-  it('is not waited for longer than was said', async () => {
+  it('is not waited for longer than the time limit', async () => {
     const never: typeof fetch = () => new Promise(() => undefined);
     const { words } = await askWitnesses(first.asked, first.route, { nodes: NODES, fetch: never, timeoutMs: 20 });
     expect(words[0]).toMatchObject({ says: 'nothing', why: 'it did not answer in time' });
   });
 
-  it('of a network of which no node is named is nobody’s to confirm', async () => {
+  it('of a network without configured nodes cannot be confirmed', async () => {
     const testimony = await askWitnesses(first.asked, first.route, { nodes: {} });
     expect(testimony).toMatchObject({ verdict: 'unasked', words: [], witnessed: { payees: [] } });
   });
 });
 
-describe('a payment to a contract or program that is known by itself', () => {
+describe('a payment to a contract or program that is known in the code', () => {
   it('needs no witness', async () => {
     const one = CASES.find(({ route }) => upstreamOf(route) === 'ONEINCH' && payeesOf(route).length === 0);
     if (!one) throw new Error('no route');
@@ -144,7 +144,7 @@ describe('a payment to a contract or program that is known by itself', () => {
   });
 });
 
-/** 0.05 BTC for ETH, at a least price of 10 ETH for one BTC. */
+/** 0.05 BTC for ETH, at a minimum price of 10 ETH for one BTC. */
 const asked: AskedSwap = {
   sellAsset: 'BTC.BTC',
   buyAsset: 'ETH.ETH',
@@ -190,7 +190,7 @@ const channel = ({ to = OTHER_ETH, refund = BTC, price = PRICE, bps = 0, boost =
   return chain;
 };
 let times = 0;
-/** Each time another host: what a node stores is asked of it alone. */
+/** Another host each time: a node's answer is cached by host. */
 const askChannel = (opened: Opened, route = channelRoute, swap = asked) => {
   times += 1;
   const chain = channel(opened);
@@ -201,7 +201,7 @@ const askChannel = (opened: Opened, route = channelRoute, swap = asked) => {
 };
 
 describe('a deposit channel', () => {
-  it('that the state chain stores as it was asked for is confirmed', async () => {
+  it('that the state chain stores as requested is confirmed', async () => {
     expect(await askChannel({})).toMatchObject({
       about: 'channel',
       verdict: 'agrees',

@@ -1,6 +1,6 @@
 /**
- * Asks nodes that are not the service's own whether the address that a route pays to is the network's: its vault, its
- * router, or the channel that was opened for this swap. It runs in the browser and in programs alike.
+ * Asks nodes that are not the service's own whether the address that a route pays belongs to the network: its vault,
+ * its router, or the channel that was opened for this swap. Runs in the browser and in programs.
  */
 import { within } from '../domain/waiting.ts';
 import type { AskedSwap, Witnessed } from './asked-swap.ts';
@@ -12,22 +12,22 @@ import { questionOf } from './witness-questions.ts';
 import { witnessUrl } from './witness-urls.ts';
 
 export type AskOptions = {
-  /** Whom to ask. Of a network that is not in it nobody is asked. */
+  /** The nodes to ask. A network without an entry is not asked. */
   nodes: WitnessNodes;
   /** Default: the platform's. */
   fetch?: typeof fetch | undefined;
-  /** Longest wait for a node. A channel that was opened just now is asked for several times within it. Default 20000. */
+  /** Longest wait for a node. A channel that was just opened is asked for several times within it. Default 20000. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 };
 
 const TIMEOUT_MS = 20_000;
-/** No answer is larger: a runtime's description, written in hex. */
+/** The largest answer that is read: a runtime's description, in hex. */
 const LONGEST_ANSWER = 16_000_000;
 
 type Subject = { upstream: string; about: 'vault' | 'channel' | 'order'; payee: string };
 
-/** What only the network behind the route can confirm; undefined where there is nothing of the kind. */
+/** The part of the route that only its network can confirm; undefined when there is none. */
 function subjectOf(route: PayableRoute): Subject | undefined {
   const [payee] = payeesOf(route);
   if (payee === undefined) return undefined;
@@ -88,7 +88,7 @@ const verdictOf = (words: readonly WitnessWord[]): 'agrees' | 'differs' | 'unask
   return words.some(({ says }) => says === 'same') ? 'agrees' : 'unasked';
 };
 
-/** What the network's nodes name in place of the route's payee. */
+/** The addresses that the network's nodes name instead of the route's payee. */
 const namedInstead = (words: readonly WitnessWord[]): string[] =>
   words.flatMap((word) =>
     word.says === 'other' ? word.faults.flatMap(({ field, asked }) => (field === 'payee' && asked ? [asked] : [])) : [],
@@ -103,9 +103,8 @@ function witnessedBy(route: PayableRoute, payee: string, words: readonly Witness
 }
 
 /**
- * Never throws. One node that differs is enough for `differs`, one that says the same, where no other differs, for
- * `agrees`.
- * @param route as it is to be paid.
+ * Never throws. One node that contradicts is enough for `differs`; one that confirms, when no other contradicts, for
+ * `agrees`. @param route as it is to be paid.
  */
 export async function askWitnesses(asked: AskedSwap, route: PayableRoute, options: AskOptions): Promise<Testimony> {
   const subject = subjectOf(route);

@@ -1,6 +1,6 @@
 /**
- * Defines what a person or a program asked for. A payment is held against this, never against what an answer repeats
- * of it.
+ * Defines what a person or a program requested. A payment is compared with this, never with an answer's copy of the
+ * request.
  */
 
 export type AskedSwap = {
@@ -9,13 +9,13 @@ export type AskedSwap = {
   buyAsset: string;
   /** Decimal, in the sold asset's own unit. */
   sellAmount: string;
-  /** Who pays; absent where that was left open. */
+  /** The payer; absent when left open. */
   sourceAddress?: string | undefined;
-  /** An address: names are resolved before anything is asked. */
+  /** An address: names are resolved before anything is requested. */
   destinationAddress: string;
-  /** Where what cannot be swapped goes, where that was asked for; else to who pays. */
+  /** The refund address, if one was requested; otherwise the payer gets refunds. */
   refundAddress?: string | undefined;
-  /** Tolerance. 10000: none is asked for. */
+  /** Tolerance. 10000: no limit requested. */
   slippageBps: number;
   /** The highest fee of a site or an integrator that was agreed to, basis points. */
   affiliateFeeBps?: number | undefined;
@@ -25,7 +25,7 @@ export type AskedSwap = {
    * service names.
    */
   affiliates?: readonly string[] | undefined;
-  /** The highest fee for a deposit that counts before its confirmations, basis points. */
+  /** The highest fee for a deposit credited before its confirmations, basis points. */
   maxBoostFeeBps?: number | undefined;
   /** The route as it was chosen, or as it was agreed to later. */
   chosen?:
@@ -37,10 +37,10 @@ export type AskedSwap = {
     | undefined;
 };
 
-/** What others than the service that made the route say of where it pays to. */
+/** Facts about the route's payees from sources other than the service that made the route. */
 export type Witnessed = {
   /** Vaults and channel addresses that witnesses named. Absent: no witness was asked, and payees are not compared. */
   payees?: readonly string[] | undefined;
-  /** Contracts and programs beside those that are known here. */
+  /** Contracts and programs beside those known in the code. */
   contracts?: readonly string[] | undefined;
 };

@@ -1,11 +1,11 @@
-/** Reads encoded parameters byte by byte and never past their end; what cannot be read is a `DecodeError`. */
+/** Reads encoded parameters byte by byte and never past their end; unreadable input is a `DecodeError`. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }
 
-/** @throws {DecodeError} for text that is no hex of whole bytes. */
+/** @throws {DecodeError} for text that is not hex of whole bytes. */
 export function bytesOfHex(text: string): Uint8Array {
   const digits = text.replace(/^0x/i, '');
   if (!/^([0-9a-f]{2})*$/i.test(digits)) throw new DecodeError('it is not hexadecimal');
@@ -41,17 +41,14 @@ export class ByteReader {
     return Number(this.big(length));
   }
 
-  /** SCALE and Borsh write one byte before a value that may be absent. */
+  /** SCALE and Borsh write one byte before an optional value. */
   option<T>(read: () => T): T | undefined {
     const flag = this.int(1);
     if (flag > 1) throw new DecodeError('an optional value is marked with something else than 0 or 1');
     return flag === 1 ? read() : undefined;
   }
 
-  /**
-   * SCALE's compact length, of which nothing here needs more than 16 bits. Source: docs.polkadot.com, SCALE codec,
-   * compact integers.
-   */
+  /** SCALE's compact length, up to 16 bits. Source: docs.polkadot.com, SCALE codec, compact integers. */
   compact(): number {
     const first = this.int(1);
     const mode = first & 3;
@@ -68,7 +65,7 @@ export class ByteReader {
     return Array.from({ length }, read);
   }
 
-  /** @throws {DecodeError} where bytes are left. */
+  /** @throws {DecodeError} when bytes are left. */
   end(): void {
     if (this.at !== this.source.length) throw new DecodeError('something stands behind its end');
   }

@@ -1,6 +1,6 @@
 /**
- * Every byte of what is signed counts: with one changed the payment is refused, or it is written down why it means the
- * same, or cannot take anything from anybody.
+ * Every byte of what is signed counts: with one changed the payment is refused, or a written reason says why the
+ * change is harmless.
  */
 import { describe, expect, it } from 'vitest';
 import honest from './__fixtures__/honest-routes.json' with { type: 'json' };
@@ -10,14 +10,14 @@ import { type Honest, nameOf, networkPayees } from './testing/lies.ts';
 import { verifyRoute } from './verify-route.ts';
 
 const CASES = honest as unknown as readonly Honest[];
-/** Bits of a byte that are turned: its lowest, its highest, and every second one; each byte has its own, over and over. */
+/** The bits of a byte that are flipped: its lowest, its highest, and every second one; the bytes take turns. */
 const TURNS = [0x01, 0x80, 0x55];
 
-/** Of so many bytes one is changed here; `npm run lies` changes all. */
+/** One in this many bytes is changed here; `npm run lies` changes all. */
 const STRIDE = 3;
 
 describe.each(CASES.map((one, index) => [nameOf(one), index, one] as const))('%s', (_name, index, one) => {
-  it('is refused with any byte changed, save those of which it is said why', () => {
+  it('is refused with any byte changed, except those with a written reason', () => {
     const payees = networkPayees(one);
     const unexplained = signedBytes(one.route).flatMap(({ part, put }, at) => {
       if (at % STRIDE !== index % STRIDE) return [];

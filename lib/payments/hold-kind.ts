@@ -1,6 +1,6 @@
 /**
- * Holds how a route is paid against who swaps: a memo is read by THORChain and Maya alone, and a plain transfer is taken
- * by channels and orders alone. Else a route whose bytes are held to the letter could be told as a transfer to anybody.
+ * Compares a route's kind of payment with its provider: only THORChain and Maya read a memo, and only channels and
+ * orders take a plain transfer. Otherwise a route with correct bytes could still be a transfer to anyone.
  */
 import { sameAddress } from '../chains/address.ts';
 import { CHAINS } from '../chains/chains.ts';
@@ -11,12 +11,12 @@ import type { RouteFault } from './route-fault.ts';
 import { payeeTraits } from './traits.ts';
 import { signedLeg } from './two-leg/signed-leg.ts';
 
-/** Whether who takes the payment ever takes one of this kind. */
+/** Whether the provider ever takes a payment of this kind. */
 function isOfItsKind(route: PayableRoute): boolean {
   const { isOrderedByMemo, opensDepositChannels, locksByHash } = payeeTraits(route.providers?.[0]);
   if (route.memo !== undefined) return isOrderedByMemo === true;
   if (!isPlainTransfer(route)) return true;
-  // Where contracts lock the money, no address waits for it.
+  // When contracts lock the money, no address waits for it.
   return (
     opensDepositChannels === true || (locksByHash === true && CHAINS[assetOf(route.sellAsset).chain].kind === 'utxo')
   );
@@ -49,7 +49,7 @@ function addressFaults(route: PayableRoute): RouteFault[] {
   ];
 }
 
-/** Every point in which a route is paid otherwise than who swaps is ever paid. */
+/** Every point in which the route's kind of payment is none of its provider's. */
 export function kindFaults(route: PayableRoute): RouteFault[] {
   const { route: leg } = signedLeg(route);
   if (!leg) return [];

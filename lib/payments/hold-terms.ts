@@ -1,6 +1,6 @@
 /**
- * Compares a route's own terms with what was asked for: assets, amounts, both addresses, refund, tolerance, fees, memo
- * and payee. What the answer repeats of the request counts for nothing.
+ * Compares a route's own terms with the request: assets, amounts, both addresses, refund, tolerance, fees, memo and
+ * payee. The answer's copy of the request is not used.
  */
 import { checkAddress, sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
@@ -18,27 +18,27 @@ import { memoFaults } from './thor-family/hold-memo.ts';
 import { memoParts } from './thor-family/swap-memo.ts';
 import { legProviders, signedLeg } from './two-leg/signed-leg.ts';
 
-/** A route of the wire, or what paying needs of one. */
+/** A route of the wire, or the part of one that paying needs. */
 export type HeldRoute = PayableRoute & { expectedBuyAmount?: string | undefined };
 
 export type HoldAt = {
   network: NetworkName;
-  /** Unix seconds; undefined: what lapses is not looked at. */
+  /** Unix seconds; undefined: expiry is not checked. */
   nowSeconds?: number | undefined;
   witnessed?: Witnessed | undefined;
 };
 
-/** The longest that a payment may be asked for: addresses of channels live for a day, and blocks keep no clock. */
+/** Longest time for a payment: addresses of channels live for a day, and block times are uneven. */
 export const LONGEST_SECONDS = 48 * 3600;
 
 /**
- * What rounding may cost a guarantee, basis points: memos print four digits (a thousandth), Chainflip's prices follow a
- * quote's text that may be ten basis points below its amounts.
+ * Rounding may lower a guarantee by this, basis points: memos print four digits (a thousandth), Chainflip's prices
+ * follow a quote's text that may be ten basis points below its amounts.
  */
 const ROUNDING_BPS = 20;
 const BPS = 10_000;
 
-/** Networks count eight digits: what a route sells less than that is dust, and never more. */
+/** Networks count eight digits: a route may sell less by such dust, and never more. */
 const COUNTED_DIGITS = 8;
 const SCALE = 36;
 
@@ -106,7 +106,7 @@ function addressFaults(asked: AskedSwap, route: HeldRoute, { network }: HoldAt):
       route.sourceAddress,
       'The route is for another sender than was asked for.',
     ),
-    // Where neither was asked for, it goes back to whoever pays.
+    // When neither was requested, refunds go to the payer.
     ...held(
       'refundAddress',
       from,
@@ -117,9 +117,10 @@ function addressFaults(asked: AskedSwap, route: HeldRoute, { network }: HoldAt):
   ];
 }
 
-/** The least that a tolerance leaves of `expected`, less what rounding and fees that do not shrink may take. */
+/** The minimum that a tolerance leaves of `expected`, less rounding and fixed fees. */
 function floorOf(expected: bigint, asked: AskedSwap, route: HeldRoute): bigint {
-  // The fixed fees of two legs do not shrink with the amount: of a payout no larger than they are, as much again is lost.
+  // The fixed fees of two legs do not shrink with the amount: a payout no larger than they are may lose as much
+  // again.
   const share = legProviders(route) ? 2 : 1;
   const boost = Math.min(route.meta.boost?.maxFeeBps ?? 0, asked.maxBoostFeeBps ?? 0);
   const lost = Math.max(asked.slippageBps, 1) * share + ROUNDING_BPS + boost;
@@ -157,8 +158,8 @@ function leastFaults(asked: AskedSwap, route: HeldRoute): RouteFault[] {
 }
 
 /**
- * What is signed of two legs guarantees what the first one leaves for the second: so that must not be less than the
- * tolerance lets it be, and the second must begin where the first ends.
+ * The signed part of two legs guarantees what the first one leaves for the second: it must not be less than the
+ * tolerance allows, and the second leg must begin where the first ends.
  */
 function legFaults(asked: AskedSwap, route: HeldRoute): RouteFault[] {
   const { fault: contradiction } = signedLeg(route);
@@ -226,7 +227,7 @@ function feeFaults(asked: AskedSwap, { meta, providers }: HeldRoute): RouteFault
   ];
 }
 
-/** Whether it is over is said by what reads the payment. */
+/** Whether it has expired is checked by the payment's reader. */
 function expiryFaults({ expiration }: HeldRoute, { nowSeconds }: HoldAt): RouteFault[] {
   if (expiration === undefined || nowSeconds === undefined) return [];
   const last = nowSeconds + LONGEST_SECONDS;
@@ -249,7 +250,7 @@ const memoFaultsOf = (route: HeldRoute): RouteFault[] =>
         }),
       );
 
-/** Who gets a fee, where that was asked for; letter case means nothing in names. */
+/** The recipient of a fee, if one was requested; letter case has no meaning in names. */
 function affiliateFaults({ affiliates: asked }: AskedSwap, { memo }: HeldRoute): RouteFault[] {
   const named = memo === undefined ? '' : (memoParts(memo)?.affiliates ?? '');
   if (asked === undefined || named === '') return [];
@@ -289,10 +290,10 @@ function payeeFaults(route: HeldRoute, { witnessed }: HoldAt): RouteFault[] {
   ];
 }
 
-/** Every point in which the route's terms are not those that were asked for; what is signed is read elsewhere. */
+/** Every point in which the route's terms differ from the request; what is signed is read elsewhere. */
 export function holdTerms(asked: AskedSwap, route: HeldRoute, at: HoldAt): RouteFault[] {
   const assets = assetFaults(asked, route);
-  // Of another asset, amounts and addresses mean nothing.
+  // For another asset, amounts and addresses mean nothing.
   if (assets.length > 0) return assets;
   return [
     ...amountFaults(asked, route),

@@ -1,4 +1,4 @@
-/** Lists the contracts that each upstream may be paid through, and the payees that only its network can name. */
+/** Lists the contracts through which each upstream may be paid, and the payees that only its network can confirm. */
 import { CHAINS } from '../chains/chains.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -17,7 +17,7 @@ type Called = Pick<PayableRoute, 'sellAsset'>;
 const chainOf = ({ sellAsset }: Called): ChainId => assetOf(sellAsset).chain;
 const orNone = (address: string | undefined): readonly string[] => (address === undefined ? [] : [address]);
 
-/** By upstream: the contracts and programs that it may have called for what is sold. */
+/** By upstream: the contracts and programs that a payment of the sold asset may call. */
 const KNOWN: Readonly<Record<string, (route: Called) => readonly string[]>> = {
   THORCHAIN: (route) => routersOf('THORCHAIN', chainOf(route)),
   MAYACHAIN: (route) => routersOf('MAYACHAIN', chainOf(route)),
@@ -28,7 +28,7 @@ const KNOWN: Readonly<Record<string, (route: Called) => readonly string[]>> = {
   JUPITER: () => [JUPITER_PROGRAM],
 };
 
-/** Of the signed leg of a route, as `signedLeg` has it. */
+/** For the signed leg of a route, as `signedLeg` returns it. */
 export function knownContracts(route: PayableRoute): readonly string[] {
   const upstream = upstreamOf(route) ?? '';
   return (Object.hasOwn(KNOWN, upstream) ? KNOWN[upstream]?.(route) : undefined) ?? [];
@@ -37,7 +37,7 @@ export function knownContracts(route: PayableRoute): readonly string[] {
 /** Chains whose payments with a memo go through a contract. */
 const hasContracts = (chain: ChainId): boolean => ['evm', 'radix'].includes(CHAINS[chain].kind);
 
-/** The contract or program that the payment calls; undefined where it is a transfer. */
+/** The contract or program that the payment calls; undefined when it is a transfer. */
 export function calledContract(route: PayableRoute): string | undefined {
   const chain = chainOf(route);
   const { kind } = CHAINS[chain];
@@ -47,9 +47,8 @@ export function calledContract(route: PayableRoute): string | undefined {
 }
 
 /**
- * The addresses that only the network behind a route can name: a vault, a channel, an order's deposit address, who may
- * take what a lock holds. Nobody who
- * reads the route alone can tell whether they are right.
+ * The addresses that only the network behind a route can confirm: a vault, a channel, an order's deposit address, the
+ * redeemer of a lock. The route alone does not show whether they are right.
  */
 export function payeesOf(route: PayableRoute): readonly string[] {
   const { memo, inboundAddress, targetAddress, meta } = route;

@@ -1,8 +1,8 @@
-/** Defines the part of a wire route that says what is to be paid, and derives from it what every payment needs. */
+/** Defines the part of a wire route that describes the payment, and derives from it what every payment needs. */
 
 /** The part of a wire route that paying needs; every wire route is one. */
 export type PayableRoute = {
-  /** Who swaps: decides by which rules the transaction is held against the route. */
+  /** The provider: decides the rules by which the transaction is compared with the route. */
   providers?: readonly string[] | undefined;
   sellAsset: string;
   sellAmount: string;
@@ -15,7 +15,7 @@ export type PayableRoute = {
   memo?: string | undefined;
   expiration?: string | undefined;
   tx?: unknown;
-  /** What each provider of the route does; of two legs the first is what is signed. */
+  /** The part of each provider; of two legs the first is signed. */
   legs?:
     | readonly {
         provider: string;
@@ -32,26 +32,26 @@ export type PayableRoute = {
     vaultAddress?: string | undefined;
     approvals?: unknown[] | undefined;
     txUnavailable?: string | undefined;
-    /** Where what cannot be swapped goes, where that was asked for; else to `sourceAddress`. */
+    /** The refund address, if one was requested; otherwise `sourceAddress`. */
     refundAddress?: string | undefined;
     /** The route may be paid without a memo, by a plain transfer to an address opened for it alone. */
     depositChannel?: unknown;
-    /** The tolerance that was asked for, percent. */
+    /** The requested tolerance, percent. */
     slippagePercent?: number | undefined;
     /** Basis points of this site's fee. */
     affiliateFee?: number | undefined;
-    /** The deposit counts before its confirmations, for at most this fee. */
+    /** The deposit is credited before its confirmations, for at most this fee. */
     boost?: { maxFeeBps: number } | undefined;
     /** The order upstream that waits for this payment alone. */
     orderId?: string | undefined;
     /** EIP-712 data whose signature can stand for the transaction; untrusted. */
     typedData?: unknown;
-    /** Where the two legs of a route meet; the address once it was opened for this route. */
+    /** The asset in which the two legs of a route meet; the address once it was opened for this route. */
     bridge?: { asset: string; depositAddress?: string | undefined } | undefined;
   };
 };
 
-/** By its transaction, or by the signature of its typed data, for which somebody else sends one. */
+/** By its transaction, or by the signature of its typed data, for which another party sends one. */
 export type PaidBy = 'transaction' | 'signature';
 
 /** Where the route's refunds go. */
@@ -62,15 +62,15 @@ export const refundAddressOf = ({
   meta?.refundAddress ?? sourceAddress;
 
 /**
- * An address that was opened for this swap alone (a channel, an order) takes coins without a memo; every other address
- * that a route names would lose them.
+ * An address that was opened for this swap alone (a channel, an order) takes coins without a memo; any other address
+ * of a route would lose them.
  */
 export const isPlainTransfer = (route: PayableRoute): boolean =>
   route.memo === undefined &&
   route.inboundAddress !== undefined &&
   (route.meta.depositChannel !== undefined || route.meta.orderId !== undefined);
 
-/** The route as it is paid by a transfer to its address: the transaction that it carries, and its copy, are not used. */
+/** The route as it is paid by a transfer to its address: its transaction, and the copy of it, are not used. */
 export const withoutTransaction = <T extends { tx?: unknown }>(route: T): T => ({
   ...route,
   tx: undefined,

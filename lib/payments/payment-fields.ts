@@ -1,12 +1,12 @@
 /**
- * Defines the rows that review, wallet and server read: for each field of what is to be signed, the value that is
- * there, the value that should be, and the fault if they differ.
+ * Defines the rows that review, wallet and server read: for each field of what is signed, the actual value, the
+ * expected value, and the fault when they differ.
  */
 import type { ChainId } from '../domain/chain-id.ts';
 
 /** The value of a row; its kind carries the unit. The page formats it. */
 export type FieldValue =
-  /** `decimals` undefined: nobody could say how many the token has. `asset` as routes spell it: `ETH.USDC-0x…`. */
+  /** `decimals` undefined: the token's decimals are unknown. `asset` as routes spell it: `ETH.USDC-0x…`. */
   | { kind: 'amount'; asset: string; baseUnits: bigint; decimals: number | undefined }
   | { kind: 'address'; chain: ChainId; address: string }
   | { kind: 'asset'; asset: string }
@@ -19,15 +19,15 @@ export type FieldValue =
   | { kind: 'duration'; seconds: number; blocks?: bigint }
   | { kind: 'share'; bps: number }
   | { kind: 'count'; value: bigint }
-  /** The chain's own number in what is signed: EIP-155, `cosmoshub-4`. */
+  /** The chain's own id in what is signed: EIP-155, `cosmoshub-4`. */
   | { kind: 'network'; chain: ChainId; networkId: string }
-  /** Nothing stands there, or nothing should. */
+  /** The value is absent, or should be. */
   | { kind: 'none' };
 
-/** `expired`: the payment agrees and would come too late. `unreadable`: what it would do cannot be known or shown. */
+/** `expired`: the payment agrees and would come too late. `unreadable`: its effect cannot be known or shown. */
 export type FieldFault = { code: 'mismatch' | 'expired' | 'unreadable'; message: string };
 
-/** @param what a sentence that says in what it differs. */
+/** @param what a sentence that names the difference. */
 export const mismatch = (what: string): FieldFault => ({
   code: 'mismatch',
   message: `${what} This is not the payment that you reviewed, so it was not signed.`,
@@ -35,7 +35,7 @@ export const mismatch = (what: string): FieldFault => ({
 
 export const unreadable = (what: string): FieldFault => ({ ...mismatch(what), code: 'unreadable' });
 
-/** `none` for an address that is not there. */
+/** `none` for a missing address. */
 export const addressValue = (chain: ChainId, address: string | undefined): FieldValue =>
   address === undefined || address === '' ? { kind: 'none' } : { kind: 'address', chain, address };
 
@@ -43,13 +43,13 @@ export const addressValue = (chain: ChainId, address: string | undefined): Field
 export type PaymentField<F extends string = string> = {
   field: F;
   actual: FieldValue;
-  /** Absent where the route does not say: such a row is shown and compared with nothing. */
+  /** Absent when the route does not say: such a row is shown and not compared. */
   expected?: FieldValue;
-  /** Why it must not be signed; present where both differ, and where `actual` alone is wrong. */
+  /** Why it must not be signed; present when both differ, and when `actual` alone is wrong. */
   fault?: FieldFault;
 };
 
-/** A row that is held against the route. @param what a sentence that is said where it does not agree. */
+/** A row that is compared with the route. @param what the sentence for a difference. */
 export const heldField = <F extends string>(
   field: F,
   actual: FieldValue,
@@ -63,12 +63,12 @@ export type PaymentSection<S extends string = string, F extends string = string>
   fields: readonly PaymentField<F>[];
 };
 
-/** A transaction of which nothing is to be said but why it must not be signed. */
+/** A transaction of which only the reason to refuse it is shown. */
 export const refusedWhole = (fault: FieldFault): PaymentSection<'transaction', 'transaction'> => ({
   section: 'transaction',
   fields: [{ field: 'transaction', actual: { kind: 'none' }, fault }],
 });
 
-/** The first fault of all rows, in their order; undefined where all of it may be signed. */
+/** The first fault of all rows, in their order; undefined when all of it may be signed. */
 export const firstFault = (sections: readonly PaymentSection[]): FieldFault | undefined =>
   sections.flatMap(({ fields }) => fields).find(({ fault }) => fault !== undefined)?.fault;

@@ -13,7 +13,7 @@ const PANICS: Record<string, string> = {
   '50': 'an index is out of range',
 };
 
-/** Nodes put the data of a revert at `data`, `data.data` or, as text, behind "Reverted ". */
+/** Nodes put the data of a revert at `data`, `data.data` or, as text, after "Reverted ". */
 export function revertData(data: unknown): `0x${string}` | undefined {
   if (typeof data === 'string') {
     const hex = /0x[0-9a-f]*/i.exec(data)?.[0];
@@ -45,10 +45,10 @@ export function revertReason(error: NodeRefusal): string | undefined {
   return message?.trim() || undefined;
 }
 
-/** THORChain’s and Maya’s routers, of a payment that came after its route had ended. */
+/** THORChain's and Maya's routers, for a payment that came after its route had expired. */
 const CAME_LATE = /^(THORChain|MAYAChain)_Router: expired$/;
 
-/** Why, for programs, where the contract's reason is one that is known. */
+/** The cause, for programs, when the contract's reason is a known one. */
 export function revertCause(error: NodeRefusal): Cause | undefined {
   const cause = routerErrorCause(revertData(error.data) ?? '');
   return cause ?? (CAME_LATE.test(revertReason(error) ?? '') ? 'expired' : undefined);

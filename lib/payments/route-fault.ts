@@ -1,13 +1,13 @@
-/** Defines how a payment may differ from the one that was asked for, as texts for programs and people. */
+/** Defines how a payment may differ from the request, as texts for programs and people. */
 import { fromBaseUnits } from '../domain/amount.ts';
 import type { FieldValue } from './payment-fields.ts';
 
 export type RouteFault = {
   /** A field of the route (`destinationAddress`), of its memo (`memo.limit`) or of what is signed (`deposit.vault`). */
   field: string;
-  /** What was asked for; undefined where nothing of the kind belongs there. */
+  /** The requested value; undefined when there should be none. */
   asked: string | undefined;
-  /** What stands there; undefined where nothing does. */
+  /** The actual value; undefined when there is none. */
   actual: string | undefined;
   /** A sentence. */
   message: string;
@@ -16,7 +16,7 @@ export type RouteFault = {
 /** The last second that a date can name. Source: ECMAScript, time values. */
 const LAST_SECOND = 8_640_000_000_000n;
 
-/** What is written as a time can be any number. */
+/** A value in the place of a time may be any number. */
 const timeText = (atSeconds: bigint): string =>
   atSeconds > LAST_SECOND ? `second ${atSeconds}` : new Date(Number(atSeconds) * 1000).toISOString();
 

@@ -21,10 +21,10 @@ export type VerifyOptions = {
   network?: NetworkName | undefined;
   /** Unix seconds. Default: now. */
   nowSeconds?: number | undefined;
-  /** Decimals of tokens that are not known here. */
+  /** Decimals of tokens that are unknown here. */
   decimals?: { sell?: number | undefined; buy?: number | undefined } | undefined;
   witnessed?: Witnessed | undefined;
-  /** What the chains say, as your own node answers it. */
+  /** Facts of the chains, from your own node. */
   evm?: EvmFacts | undefined;
   solana?: SolanaFacts | undefined;
 };
@@ -32,7 +32,7 @@ export type VerifyOptions = {
 const readRoute = (route: unknown) =>
   routeSchema.loose().partial({ fees: true, warnings: true, totalSlippageBps: true }).safeParse(route);
 
-/** Why the route must not be paid; empty where it may be. Makes no request and never throws. */
+/** Why the route must not be paid; empty when it may be. Makes no request and never throws. */
 export function verifyRoute(asked: AskedSwap, route: unknown, options: VerifyOptions = {}): RouteFault[] {
   const { network = 'mainnet', nowSeconds = Math.floor(Date.now() / 1000), ...facts } = options;
   const read = readRoute(route);
@@ -48,16 +48,16 @@ export function verifyRoute(asked: AskedSwap, route: unknown, options: VerifyOpt
   }
 }
 
-/** The vaults and deposit addresses of a route, which only its network can name: ask a node of your own for them. */
+/** The vaults and deposit addresses of a route, which only its network can confirm: ask a node of your own for them. */
 export function payeesOf(route: unknown): readonly string[] {
   const read = readRoute(route);
   return read.success ? payeesOfRoute(read.data) : [];
 }
 
 /**
- * Asks nodes of your choice whether the route pays to what its network names: its vault and router, or the channel that
- * was opened for it. Never throws. Pass `witnessed` on to `verifyRoute`: it refuses what a node contradicts, and what
- * none of them could be asked about.
+ * Asks nodes of your choice whether the route pays its network's own addresses: its vault and router, or the channel
+ * that was opened for it. Never throws. Pass `witnessed` on to `verifyRoute`: it refuses what a node contradicts, and
+ * what no node could confirm.
  */
 export async function askWitnesses(asked: AskedSwap, route: unknown, options: AskOptions): Promise<Testimony> {
   const read = readRoute(route);

@@ -1,4 +1,4 @@
-/** The traits of every provider: one line an upstream. */
+/** Lists the traits of every provider: one line for each upstream. */
 import type { ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
 import { CHAINFLIP_TRAITS } from './chainflip/traits.ts';
@@ -20,14 +20,14 @@ const TRAITS: Readonly<Record<string, ProviderTraits>> = {
 
 const plainId = (id: string): string => id.replace(/_STREAMING$/, '');
 
-/** The traits of who does one leg; none for an id of two legs or one that is not known. */
+/** The traits of the provider of one leg; empty for an id of two legs or an unknown one. */
 export const traitsOf = (id: string | undefined): Partial<ProviderTraits> =>
   (id === undefined ? undefined : TRAITS[plainId(id)]) ?? {};
 
-/** The traits of who takes the payment: of two legs the first. */
+/** The traits of the provider that takes the payment: of two legs the first. */
 export const payeeTraits = (id: string | undefined): Partial<ProviderTraits> => traitsOf(id?.split('->')[0]);
 
-/** The traits of who pays out: of two legs the second. */
+/** The traits of the provider that pays out: of two legs the second. */
 export const payoutTraits = (id: string | undefined): Partial<ProviderTraits> => traitsOf(id?.split('->').at(-1));
 
 /** Whether some provider credits deposits on the chain before their confirmations. */
@@ -36,5 +36,5 @@ export const canBeBoosted = (chain: ChainId): boolean =>
 
 /** Ids of one leg that open deposit channels, the plain one first. */
 export const CHANNEL_IDS: readonly ProviderId[] = PROVIDER_IDS.filter((id) => traitsOf(id).opensDepositChannels);
-/** Prices and opens a channel that no route asked for. */
+/** Prices and opens a channel that no route requested. */
 export const [CHANNEL_ID] = CHANNEL_IDS as readonly [ProviderId];

@@ -12,7 +12,7 @@ import { associatedTokenAccount, WRAPPED_SOL_MINT } from './solana/token-account
 import { readSolanaTransaction } from './solana/transaction.ts';
 import { signedBytes } from './testing/changed-bytes.ts';
 import { THIEF } from './testing/falsify.ts';
-import { harmlessTelling } from './testing/harmless.ts';
+import { harmlessPlacement } from './testing/harmless.ts';
 import { byHand, type Honest, LIES, nameOf, networkPayees } from './testing/lies.ts';
 import { type VerifiableRoute, type VerifyAt, verifyRoute } from './verify-route.ts';
 
@@ -32,15 +32,12 @@ describe('an honest route', () => {
   const byAddress = CASES.filter(
     ({ route }) => route.transaction !== undefined && route.meta.depositChannel !== undefined,
   );
-  it.each(byAddress.map((one) => [nameOf(one), one] as const))('%s passes where its address is paid', (_name, one) => {
+  it.each(byAddress.map((one) => [nameOf(one), one] as const))('%s passes when its address is paid', (_name, one) => {
     expect(verifyRoute(one.asked, withoutTransaction(one.route), one.at)).toEqual([]);
   });
-  it.each(CASES.map((one) => [nameOf(one), one] as const))(
-    '%s passes where witnesses name its payees',
-    (_name, one) => {
-      expect(fields(one.route, one, { witnessed: { payees: networkPayees(one) } })).toEqual([]);
-    },
-  );
+  it.each(CASES.map((one) => [nameOf(one), one] as const))('%s passes when witnesses name its payees', (_name, one) => {
+    expect(fields(one.route, one, { witnessed: { payees: networkPayees(one) } })).toEqual([]);
+  });
 });
 
 /** Every text that is an EVM address alone, in another letter case; memos, bytes and identifiers stay. */
@@ -55,7 +52,7 @@ function respelled(route: VerifiableRoute, spell: (digits: string) => string): V
 }
 
 describe('the letter case of EVM addresses', () => {
-  it.each(CASES.map((one) => [nameOf(one), one] as const))('means nothing to %s', (_name, one) => {
+  it.each(CASES.map((one) => [nameOf(one), one] as const))('makes no difference to %s', (_name, one) => {
     const lower = respelled(one.route, (digits) => digits.toLowerCase());
     const upper = respelled(one.route, (digits) => digits.toUpperCase());
     expect([fields(lower, one), fields(upper, one)]).toEqual([[], []]);
@@ -70,7 +67,7 @@ describe.each(CASES.map((one) => [nameOf(one), one] as const))('%s', (_name, one
   it.each(LIES.map((lie) => [lie.field, lie] as const))('with a lie about the %s is refused', (_field, lie) => {
     const witnessed = lie.needsWitness ? { payees: networkPayees(one) } : undefined;
     for (const { where, route, asked = one.asked, at } of lie.tell(one)) {
-      if (harmlessTelling(lie.field, where)) continue;
+      if (harmlessPlacement(lie.field, where)) continue;
       expect([where, fields(route, { ...one, asked }, { witnessed, ...at })]).not.toEqual([where, []]);
     }
   });
@@ -82,7 +79,7 @@ describe.each(CASES.map((one) => [nameOf(one), one] as const))('%s', (_name, one
 });
 
 describe('a fee', () => {
-  it('for somebody else than was asked for is refused by its memo', () => {
+  it('for another recipient than requested is refused by its memo', () => {
     const one = CASES.find(({ route }) => route.memo !== undefined);
     if (!one) throw new Error('no route with a memo');
     const { memo = '', meta } = one.route;
@@ -96,8 +93,10 @@ describe('a fee', () => {
   });
 });
 
-describe('a swap of Jupiter’s whose accounts stand in a lookup table', () => {
-  /** The message names a table's first writable entry in place of `account`, and the table is said to hold it there. */
+describe('a swap of Jupiter’s with accounts in a lookup table', () => {
+  /**
+   * The message names a table's first writable entry instead of `account`, and the table is said to contain it there.
+   */
   function fromTable({ route, at, asked }: Honest, account: string): string[] {
     const bytes = base64.decode(String(route.tx));
     const { accounts, lookups } = readSolanaTransaction(bytes);
@@ -113,7 +112,7 @@ describe('a swap of Jupiter’s whose accounts stand in a lookup table', () => {
     const solana = { ...at.solana, tables: { ...at.solana.tables, [lookup.table]: table } };
     return fields({ ...route, tx: base64.encode(moved) }, { route, at, asked }, { solana });
   }
-  it('is refused where it is the seller’s or the receiver’s, whatever somebody says that the table holds', () => {
+  it('is refused when one is the seller’s or the receiver’s, whatever the table is said to contain', () => {
     const one = CASES.find(({ route }) => route.providers?.[0] === 'JUPITER' && route.sellAsset === 'SOL.SOL');
     if (!one) throw new Error('no fixture');
     const bought = associatedTokenAccount(one.route.destinationAddress, one.route.buyAsset.split('-')[1] ?? '');
@@ -124,7 +123,7 @@ describe('a swap of Jupiter’s whose accounts stand in a lookup table', () => {
 
 describe('a swap of 1inch’s through a pool', () => {
   const POOL = '0xa412a475c3Ef2AB130f47AFee17929a5254ebC29';
-  /** `unoswapTo` of 250 USDC for ether, as the sandbox's API answers it where it is not asked for an executor. */
+  /** `unoswapTo` of 250 USDC for ether, as the sandbox's API answers it when no executor is required. */
   const data = `0xe2c95c820000000000000000000000005aaeb6053f3e94c9b9a09f33669435e7ef1beaed000000000000000000000000a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48000000000000000000000000000000000000000000000000000000000ee6b280000000000000000000000000000000000000000000000000010504d35a3c8443308000000000000000000000a412a475c3ef2ab130f47afee17929a5254ebc29`;
   const one = CASES.find(({ route }) => route.providers?.[0] === 'ONEINCH' && route.sellAsset.startsWith('ETH.USDC'));
   const pooled = (more: Partial<VerifyAt> = {}): string[] => {
@@ -142,10 +141,10 @@ describe('a swap of 1inch’s through a pool', () => {
       { evm, ...more },
     );
   };
-  it('is refused: the router believes a pool, and a liar’s own would keep what is sold', () => {
+  it('is refused: the router trusts a pool, and a liar’s own would keep the sold amount', () => {
     expect(pooled()).toEqual(['routerSwap.pool']);
   });
-  it('passes where somebody who is asked knows the pool', () => {
+  it('passes when a witness knows the pool', () => {
     expect(pooled({ witnessed: { contracts: [POOL] } })).toEqual([]);
   });
 });
@@ -167,7 +166,7 @@ describe('two legs that are paid by hand', () => {
 
 describe('what was asked for', () => {
   const [one] = CASES;
-  it('with a receiver that nobody has resolved is a fault', () => {
+  it('with an unresolved receiver is a fault', () => {
     if (!one) throw new Error('no fixture');
     const asked = { ...one.asked, destinationAddress: 'vitalik.eth' };
     expect(fields({ ...one.route, destinationAddress: 'vitalik.eth' }, { ...one, asked })).toContain(
@@ -179,14 +178,14 @@ describe('what was asked for', () => {
     if (!token) throw new Error('no fixture');
     expect(fields(token.route, token, { evm: { tokenDecimals: 18 } })).toContain('sellDecimals');
   });
-  it('without a sender or a refund address leaves no refund to anybody else', () => {
+  it('without a sender or a refund address allows no refund to another address', () => {
     if (!one) throw new Error('no fixture');
     const asked = { ...one.asked, sourceAddress: undefined };
     expect(fields(one.route, { ...one, asked })).toEqual([]);
     const told = { ...one.route, meta: { ...one.route.meta, refundAddress: THIEF.btc } };
     expect(fields(told, { ...one, asked })).toContain('refundAddress');
   });
-  it('is told beside what stands there', () => {
+  it('is shown beside the actual values', () => {
     if (!one) throw new Error('no fixture');
     const [first] = verifyRoute(one.asked, { ...one.route, destinationAddress: THIEF.evm }, one.at);
     expect(first).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Holds a route, and the bytes that are to be signed for it, against what was asked for, without asking anybody: what it
- * needs to know of chains is handed in, and what is not known is a fault. It runs in the browser and in programs alike.
+ * Compares a route, and the bytes to sign for it, with the request, without any network call: the caller supplies the
+ * facts of chains, and unknown facts are faults. Runs in the browser and in programs.
  */
 import { sameAddress } from '../chains/address.ts';
 import { CHAINS } from '../chains/chains.ts';
@@ -21,21 +21,21 @@ import { readCosmosPayment } from './thor-family/read-messages.ts';
 import { signedLeg } from './two-leg/signed-leg.ts';
 import { readPsbtPayment } from './utxo/read-utxo.ts';
 
-/** A route as it is to be paid: one of the wire, with what it repeats of its transaction. */
+/** A route as it is to be paid: one of the wire, with its copy of the transaction. */
 export type VerifiableRoute = HeldRoute & { transaction?: unknown };
 
 export type VerifyAt = HoldAt & {
-  /** Decimals of the sold and the bought token, where the caller knows them: a chain's own coins need none. */
+  /** Decimals of the sold and the bought token, when the caller knows them: a chain's own coins need none. */
   decimals?: { sell?: number | undefined; buy?: number | undefined } | undefined;
-  /** What EVM chains say; else the decimals above count. */
+  /** Facts of EVM chains; otherwise the decimals above count. */
   evm?: EvmFacts | undefined;
-  /** What Solana says of mints and lookup tables. */
+  /** Solana's mints and lookup tables. */
   solana?: SolanaFacts | undefined;
-  /** Default: the message as well, where the route has one. */
+  /** Default: the message as well, when the route has one. */
   by?: PaidBy | undefined;
 };
 
-/** Tokens whose decimals are known here, whatever a gateway says. */
+/** Tokens whose decimals are known in the code, whatever a gateway says. */
 function knownDecimals(asset: Asset): number | undefined {
   return asset.kind === 'native' ? CHAINS[asset.chain].native.decimals : cfAssetOf(asset)?.decimals;
 }
@@ -97,7 +97,7 @@ function sectionsOf(route: VerifiableRoute, at: VerifyAt): readonly PaymentSecti
   return meta.txType === 'SOLANA' ? readSolanaPayment(tx, route, at.solana ?? NO_FACTS) : [nothingToRead];
 }
 
-/** What cannot be read for whatever reason, as where an address of the route is none, must not be signed. */
+/** An unreadable payment, for whatever reason, must not be signed; an invalid address of the route is one. */
 function readSections(route: VerifiableRoute, at: VerifyAt): readonly PaymentSection[] {
   try {
     return sectionsOf(route, at);
@@ -122,8 +122,8 @@ function bytesFaults(route: VerifiableRoute, at: VerifyAt): RouteFault[] {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * A call that names pools believes what they say of themselves, and pays what is sold to them first: a pool of the liar's
- * own would keep it. Source: Aggregation Router V6, UnoswapRouter.sol `_unoswapV2`, `_curfe`.
+ * A call that names pools trusts what they report of themselves, and pays them first: a pool of the liar's own would
+ * keep the sold amount. Source: Aggregation Router V6, UnoswapRouter.sol `_unoswapV2`, `_curfe`.
  */
 function poolFaults(route: VerifiableRoute, { witnessed }: VerifyAt): RouteFault[] {
   const { chain } = assetOf(route.sellAsset);
@@ -138,7 +138,7 @@ function poolFaults(route: VerifiableRoute, { witnessed }: VerifyAt): RouteFault
     }));
 }
 
-/** Some clients read `transaction` in place of `tx`: both must be one. */
+/** Some clients read `transaction` instead of `tx`: both must be equal. */
 function copyFaults({ tx, transaction, sellAsset }: VerifiableRoute): RouteFault[] {
   if (transaction === undefined) return [];
   const copy = isRecord(transaction) ? transaction : {};
@@ -165,7 +165,7 @@ function copyFaults({ tx, transaction, sellAsset }: VerifiableRoute): RouteFault
   );
 }
 
-/** An address that waits for one payment is paid in time. */
+/** An address that waits for one payment must be paid in time. */
 function overFaults(route: VerifiableRoute, { nowSeconds }: VerifyAt): RouteFault[] {
   const { expiration } = route;
   if (!isPlainTransfer(route) || expiration === undefined || nowSeconds === undefined) return [];
@@ -182,11 +182,9 @@ function overFaults(route: VerifiableRoute, { nowSeconds }: VerifyAt): RouteFaul
 }
 
 /**
- * Every point in which the route is not what was asked for, or its payment is not the route's. Empty where it may be
- * paid: by its transaction, its message, or by a transfer to the address that it names, with its memo.
- *
- * @param at what the caller knows of the time, the network and the chains.
- * @throws {Error} where `asked` names no assets.
+ * Every point in which the route differs from the request, or its payment from the route. Empty when it may be paid:
+ * by its transaction, its message, or by a transfer to the address that it names, with its memo. @param at what the
+ * caller knows of the time, the network and the chains. @throws {Error} when `asked` names no assets.
  */
 export function verifyRoute(asked: AskedSwap, route: VerifiableRoute, at: VerifyAt): RouteFault[] {
   const terms = holdTerms(asked, route, at);

@@ -1,4 +1,4 @@
-/** How the nodes of each network are asked where a payment goes: one line an upstream. */
+/** Lists how the nodes of each network are asked where a payment goes: one line for each upstream. */
 import { channelQuestion } from './chainflip/ask-channel.ts';
 import { vaultQuestion } from './thor-family/ask-vault.ts';
 import type { WitnessQuestion } from './witness.ts';
@@ -9,6 +9,6 @@ const QUESTIONS: Readonly<Record<string, WitnessQuestion>> = {
   CHAINFLIP: channelQuestion,
 };
 
-/** Undefined where nobody but the provider itself can say. */
+/** Undefined when only the provider itself can answer. */
 export const questionOf = (upstream: string): WitnessQuestion | undefined =>
   Object.hasOwn(QUESTIONS, upstream) ? QUESTIONS[upstream] : undefined;

@@ -1,12 +1,12 @@
 /**
- * Shares one piece of work among callers with the same question at the same time; it stops when the last of them has
- * gone.
+ * Runs one piece of work for all callers with the same question at the same time; it stops when the last of them
+ * leaves.
  */
 import { orAborted } from '../domain/waiting.ts';
 
 type Shared<T> = { work: Promise<T>; controller: AbortController; waiting: number };
 
-/** @throws what the work threw, or the reason of the caller's own signal. */
+/** @throws the work's error, or the reason of the caller's own signal. */
 export type Coalescer<T> = (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 export function createCoalescer<T>(): Coalescer<T> {
@@ -32,7 +32,7 @@ export function createCoalescer<T>(): Coalescer<T> {
     } finally {
       shared.waiting -= 1;
       if (shared.waiting === 0) {
-        // Nobody may join work that is being stopped.
+        // No caller may join work that is being stopped.
         if (running.get(key) === shared) running.delete(key);
         shared.controller.abort(new Error('nobody waits for it any more'));
       }

@@ -1,10 +1,10 @@
-/** Compares a provider's offer with the request; a route of something else is dropped. */
+/** Compares a provider's offer with the request; a route that answers another request is dropped. */
 import { toBaseUnits } from '../domain/amount.ts';
 import { sameAsset } from '../domain/asset.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { ProviderQuoteRequest } from './provider.ts';
 
-/** Networks that count eight decimals leave what is below them with the seller; nothing else may be left out. */
+/** Networks that count eight decimals leave smaller amounts with the seller; no other part may be left out. */
 const COUNTED_DECIMALS = 8;
 
 function sellsAsAsked({ sell }: RouteDraft, sellAmount: string): boolean {
@@ -13,7 +13,7 @@ function sellsAsAsked({ sell }: RouteDraft, sellAmount: string): boolean {
   return asked - sell.baseUnits < 10n ** BigInt(Math.max(sell.decimals - COUNTED_DECIMALS, 0));
 }
 
-/** What is between two legs is one asset, and the whole route promises what its last leg does. */
+/** Between two legs there is one asset, and the whole route promises what its last leg does. */
 function legsFault({ twoLeg, legs, sell, expectedBuy, guaranteedBuy }: RouteDraft): string | undefined {
   if (!twoLeg) return undefined;
   const [first, second] = legs;
@@ -27,7 +27,7 @@ function legsFault({ twoLeg, legs, sell, expectedBuy, guaranteedBuy }: RouteDraf
   return promised && second.buy.baseUnits === expectedBuy.baseUnits ? undefined : 'its last leg promises otherwise';
 }
 
-/** Why a draft must not go out although its provider offered it; undefined when nothing is wrong. */
+/** Why an offered draft must not be sent; undefined when nothing is wrong. */
 export function draftFault(draft: RouteDraft, request: ProviderQuoteRequest): string | undefined {
   if (!sameAsset(draft.sell.asset, request.sellAsset)) return 'another asset is sold';
   if (!sameAsset(draft.expectedBuy.asset, request.buyAsset)) return 'another asset is bought';

@@ -1,17 +1,17 @@
-/** If these fail, a node that hangs takes routes away that need nothing of it. */
+/** If these fail, a hanging node removes routes that do not need it. */
 import { expect, it } from 'vitest';
 import { orWithout, withBudget } from './helper-time.ts';
 
 const never = () => new Promise<string>(() => undefined);
 const live = () => new AbortController().signal;
 
-it('a helper that never answers is done without before the quote’s own time is up', async () => {
+it('a helper that never answers is skipped before the quote’s own time is up', async () => {
   const options = withBudget(live(), 80);
   expect(await orWithout(options, never, () => 'without')).toBe('without');
   expect(options.signal.aborted).toBe(false);
 });
 
-it('a helper is told to stop, and what it answers in time is taken', async () => {
+it('a helper is told to stop, and its answer in time is used', async () => {
   let told: AbortSignal | undefined;
   await orWithout(
     withBudget(live(), 40),
@@ -31,7 +31,7 @@ it('a helper is told to stop, and what it answers in time is taken', async () =>
   ).toBe('with');
 });
 
-it('whoever went away gets its own reason, not an answer without', async () => {
+it('a caller that aborted gets its own reason, not an answer without the helper', async () => {
   const gone = AbortSignal.abort(new Error('gone'));
   await expect(orWithout({ signal: gone }, never, () => 'without')).rejects.toThrow('gone');
 });

@@ -1,16 +1,16 @@
 /**
- * Limits the time of what a quote can do without, such as a chain's check of its transaction: when it hangs, the route
+ * Limits the time of optional parts of a quote, such as a chain's check of its transaction: when one hangs, the route
  * stays without it.
  */
 import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
 import type { CallOptions } from './provider.ts';
 
-/** Longest time for all that one helper asks. */
+/** Longest time for everything that one helper asks. */
 const HELPER_MS = 4_500;
-/** Longest time for a single fact that is asked before the quote itself. */
+/** Longest time for a single fact that is needed before the quote itself. */
 export const FACT_MS = 1_500;
-/** What is kept of a quote's time to answer without its helpers. */
+/** The part of a quote's time that is kept for answering without its helpers. */
 const RESERVE_MS = 1_500;
 
 /** The options of a call with so much time from now on; few calls ask for the time of helpers. */
@@ -30,7 +30,10 @@ export function withBudget(signal: AbortSignal, budgetMs: number): CallOptions {
 export const shorter = (signal: AbortSignal | undefined, ms: number): AbortSignal =>
   signal ? AbortSignal.any([signal, timeLimit(ms)]) : timeLimit(ms);
 
-/** `work` in time of its own; else what there is `without` it. @throws where the caller's own time is up, or `without` does. */
+/**
+ * The result of `work` within time of its own, otherwise that of `without`. @throws when the caller's own time is up,
+ * or `without` throws.
+ */
 export async function orWithout<T>(
   { signal, helpers }: CallOptions,
   work: (signal: AbortSignal) => Promise<T>,

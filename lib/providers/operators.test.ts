@@ -4,7 +4,7 @@ import { operatorsOf } from './operators.ts';
 
 const names = (...urls: string[]) => operatorsOf(urls).map(({ name }) => name);
 
-describe('who runs the hosts of a list', () => {
+describe('the operators of a list of hosts', () => {
   it('is one operator for two hosts of one domain, in the order of the list', () => {
     const urls = ['https://gateway.liquify.com/chain/a', 'https://api.rorcual.xyz', 'https://thornode.liquify.com'];
     expect(operatorsOf(urls)).toEqual([
@@ -13,7 +13,7 @@ describe('who runs the hosts of a list', () => {
     ]);
   });
 
-  it('is told by address and port for hosts without a domain: nodes of one’s own, and the sandbox', () => {
+  it('are hosts without a domain by address and port: nodes of one’s own, and the sandbox', () => {
     expect(names('http://127.0.0.1:4100/thornode', 'http://127.0.0.1:4200/thornode')).toHaveLength(2);
     expect(names('http://thornode:1317', 'http://[::1]:1317', 'http://10.0.0.2')).toEqual([
       'thornode:1317',

@@ -2,7 +2,10 @@
 import { isIP } from 'node:net';
 
 export type Operator = {
-  /** The registrable domain as far as two labels tell it; for an IP address or a bare host name, the host with its port. */
+  /**
+   * The registrable domain as far as two labels show it; for an IP address or a bare host name, the host with its
+   * port.
+   */
   name: string;
   /** Best first. */
   urls: string[];

@@ -22,15 +22,15 @@ export type ProviderContract = {
   now: () => number;
   /** The upstream in good health, for every request below. */
   healthy: Responder;
-  /** True for the call that fetches a quote: where trouble is put. */
+  /** True for the call that fetches a quote, which the tests make fail. */
   isQuoteCall(call: Call): boolean;
   /** True where a call can change nothing upstream. Default: GET. */
   isReadOnly?(call: Call): boolean;
-  /** Calls to the upstream that a quote makes when everything else is known already. Default 1. */
+  /** Upstream calls of a quote when everything else is cached. Default 1. */
   callsPerQuote?: number;
   /** A request with both addresses for each id that the healthy upstream answers with a route. */
   requests: Partial<Record<ProviderId, Omit<ProviderQuoteRequest, 'providerId' | 'includeTx'>>>;
-  /** A pair that the provider refuses without asking. */
+  /** A pair that the provider refuses without a request. */
   refused: { request: Omit<ProviderQuoteRequest, 'includeTx'>; code: ProviderErrorCode };
   /** A payment under way. */
   tracked: TrackedLeg;
@@ -113,7 +113,7 @@ function createBench(contract: ProviderContract) {
     upstream,
     create: (urls = [upstream().url]) => contract.create(urls, deps),
     quote: (provider: Provider, request: ProviderQuoteRequest, signal = live()) => provider.quote(request, { signal }),
-    /** Everything that is not the quote is healthy. */
+    /** Everything but the quote is healthy. */
     troubled: (reply: Reply) => (call: Call) => (contract.isQuoteCall(call) ? reply : contract.healthy(call)),
   };
 }
@@ -148,7 +148,7 @@ function quoting({ contract, entries, sample, upstream, create, quote }: Bench):
     }
   });
 
-  it('says of less than the quoted amount a guarantee that never promises more than the quote did', async () => {
+  it('guarantees for less than the quoted amount never more than the quote did', async () => {
     const provider = create();
     const { guaranteeFor } = provider;
     if (!guaranteeFor) return;
@@ -173,7 +173,7 @@ function quoting({ contract, entries, sample, upstream, create, quote }: Bench):
     expect(upstream().calls.filter((call) => !isReadOnly(call))).toEqual([]);
   });
 
-  it('makes no more upstream calls than it says when warm, so that limits of public nodes are kept', async () => {
+  it('makes no more upstream calls than declared when warm, so that limits of public nodes are kept', async () => {
     const provider = create();
     for (const request of entries) await quote(provider, request);
     upstream().calls.length = 0;
@@ -191,7 +191,7 @@ function quoting({ contract, entries, sample, upstream, create, quote }: Bench):
     }
   });
 
-  it('refuses what it cannot do without asking anybody', async () => {
+  it('refuses what it cannot do without any request', async () => {
     const { request, code } = contract.refused;
     const provider = create();
     expect(provider.refuse(request, request.providerId)?.code).toBe(code);
@@ -211,7 +211,7 @@ function inTrouble({ contract, sample, upstream, create, quote, troubled }: Benc
     expect(PROVIDER_ERROR_CODES).toContain(await codeOf(quote(create(), sample)));
   });
 
-  it('answers httpError when nobody listens', async () => {
+  it('answers httpError when nothing listens', async () => {
     const gone = await startLoopbackUpstream(contract.healthy);
     await gone.close();
     expect(await codeOf(quote(create([gone.url]), sample))).toBe('httpError');
@@ -224,7 +224,7 @@ function inTrouble({ contract, sample, upstream, create, quote, troubled }: Benc
     await broken.close();
   });
 
-  it('stops with providerQuoteTimeout when the quote’s time is up, and lets the upstream go', async () => {
+  it('stops with providerQuoteTimeout when the quote’s time is up, and closes the upstream call', async () => {
     upstream().answer(troubled({ hang: true }));
     const controller = new AbortController();
     const answer = codeOf(quote(create(), sample, controller.signal));

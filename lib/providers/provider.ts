@@ -1,6 +1,6 @@
 /**
- * What an upstream must offer to be asked for quotes. Quoting has no side effect upstream; an adapter throws only
- * `ProviderError`; amounts are `Amount`; units are converted inside the adapter and nowhere else.
+ * Defines what an adapter offers. Quoting has no side effect upstream; an adapter throws only `ProviderError`;
+ * amounts are `Amount`; units are converted inside the adapter and nowhere else.
  */
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { Fetch } from '../chain-clients/pooled-fetch.ts';
@@ -16,15 +16,17 @@ import type { ObserveResult } from '../domain/swap-status.ts';
 
 export type Pair = { sellAsset: Asset; buyAsset: Asset };
 
-/** Gas units for the called contract alone, and the length of its message. Source: Chainflip's cross-chain messaging. */
+/**
+ * Gas units for the called contract alone, and the length of its message. Source: Chainflip's cross-chain messaging.
+ */
 export type PayoutCallSize = { gasBudget: bigint; messageBytes: number };
 
-/** What a payout calls the contract at its destination with. */
+/** The call of a payout to the contract at its destination. */
 export type PayoutCall = { message: `0x${string}`; gasBudget: bigint };
 
 /**
- * A swap as another contract makes it later, with an amount of its own: the call, and where in its data the words stand
- * that are to be replaced (byte offsets, each a 32-byte word). No `amountOffset`: the amount is the call's value.
+ * A swap that another contract makes later with an amount of its own: the call, and where in its data the words to
+ * replace stand (byte offsets, each a 32-byte word). Without `amountOffset` the amount is the call's value.
  */
 export type SwapCall = {
   to: string;
@@ -36,7 +38,7 @@ export type SwapCall = {
   leastOffset: number;
 };
 
-/** A request for a quote as one provider id gets it. `sellAmount` is the caller's decimal string, above zero. */
+/** A request for a quote to one provider id. `sellAmount` is the caller's decimal string, above zero. */
 export type ProviderQuoteRequest = Pair & {
   providerId: ProviderId;
   sellAmount: string;
@@ -44,18 +46,20 @@ export type ProviderQuoteRequest = Pair & {
   slippageBps: number;
   sourceAddress?: string;
   destinationAddress?: string;
-  /** `payout` is what the setting AFFILIATES maps the name to for this upstream (a THORName, say); undefined: nothing. */
+  /**
+   * `payout` is what the setting AFFILIATES maps the name to for this upstream (a THORName, say); undefined: not set.
+   */
   affiliate?: { name: string; feeBps: number; payout?: Record<string, string> };
   includeTx: boolean;
   /** Where refunds go; undefined: to the payer. A provider that cannot refund there offers no route. */
   refundAddress?: string;
-  /** An account's transaction is made whatever the account holds now, and is not tried out. */
+  /** The transaction is made whatever the account holds now, and is not simulated. */
   allowUnfunded?: boolean;
-  /** Chainflip's payout calls a contract with a message: what that costs is in the quote. */
+  /** Chainflip's payout calls a contract with a message: the quote includes its cost. */
   payoutCall?: PayoutCallSize;
   /**
-   * The swap will be made by a contract with an amount that is not known yet: only paths whose call lets amount and
-   * least output be replaced (`SwapCall`) may be quoted.
+   * A contract will make the swap with an amount that is not known yet: only paths whose call allows amount and
+   * minimum output to be replaced (`SwapCall`) may be quoted.
    */
   adjustable?: boolean;
   /** Bitcoin sells: above zero, boosted variants are offered beside the plain ones, up to this fee. */
@@ -70,14 +74,14 @@ export type ListedToken = {
   providers: ProviderId[];
   priceUsd?: number;
   logoURI?: string;
-  /** The upstream lists it without vouching for it. */
+  /** The upstream lists it but has not verified it. */
   unverified?: true;
   /** Set when it is listed but cannot be swapped now: the reason, a sentence. Left out of GET /v1/tokens. */
   unavailable?: string;
 };
 
 export type ChannelRequest = {
-  /** As it was quoted and stored: assets, price, DCA, boost and whatever `tracking` keeps. */
+  /** As quoted and stored: assets, price, DCA, boost and the contents of `tracking`. */
   route: RouteDraft;
   destinationAddress: string;
   refundAddress: string;
@@ -89,8 +93,9 @@ export type ChannelRequest = {
 };
 
 /**
- * `invalid`: the upstream refuses something that the caller sent (`field` names it). `refused`: it opened none, for the
- * reason given. `uncertain`: no clear answer, it may have opened one; never ask again for the same. `tooMany`: its limit.
+ * `invalid`: the upstream refuses something that the caller sent (`field` names it). `refused`: it opened none, for
+ * the reason given. `uncertain`: no clear answer, it may have opened one; never ask again for the same. `tooMany`:
+ * its limit.
  */
 export class ChannelError extends Error {
   override readonly name = 'ChannelError';
@@ -106,16 +111,16 @@ export class ChannelError extends Error {
 export const isChannelError = (error: unknown): error is ChannelError =>
   error instanceof Error && error.name === 'ChannelError' && 'fault' in error;
 
-/** What the deployment's settings say of deposit channels. */
+/** The deployment's settings for deposit channels. */
 export type ChannelPolicy = {
   limits: { enabled: boolean; perClientADay: number; aDay: number };
-  /** Where deposits go back to of requests that name no refund address. */
+  /** Refund addresses for requests that name none. */
   refundAddresses: Partial<Record<ChainId, string>>;
   /** Whether a channel can pay an affiliate's share. */
   paysAffiliates: boolean;
 };
 
-/** Of a deployment that opens no channels. */
+/** For a deployment that opens no channels. */
 export const NO_CHANNELS: ChannelPolicy = {
   limits: { enabled: false, perClientADay: 0, aDay: 0 },
   refundAddresses: {},
@@ -124,11 +129,11 @@ export const NO_CHANNELS: ChannelPolicy = {
 
 export type ChannelOpener = {
   policy: ChannelPolicy;
-  /** An amount well within the limits, as a decimal string: a channel without an amount is priced by it. */
+  /** An amount well within the limits, as a decimal string: it prices a channel without an amount. */
   referenceAmount(pair: Pair, options: CallOptions): Promise<string>;
   /**
    * Opens exactly one channel. Called once for the same terms; the answer has been checked against the request.
-   * @throws {ChannelError}; nothing else on purpose.
+   * Deliberately throws {ChannelError} only.
    */
   open(request: ChannelRequest, options: CallOptions): Promise<OpenedChannel>;
 };
@@ -137,22 +142,21 @@ export type ChannelOpener = {
 export type PreparedRoute = { draft: RouteDraft; livesUntil: number };
 
 /**
- * What a route needs created upstream before it can be paid (an order, say). Used only for requests with `includeTx`
- * and both addresses, which is the caller's word that it is about to sign; `quote` itself creates nothing.
+ * Creates what a route needs upstream before it can be paid (an order, say). Used only for requests with `includeTx`
+ * and both addresses, by which the caller declares that it is about to sign; `quote` itself creates nothing.
  */
 export type RoutePreparer = {
   needs(draft: RouteDraft, request: ProviderQuoteRequest): boolean;
   /**
-   * Creates it. Called once for the same terms, with time of its own (CREATE_TIMEOUT_MS and more), and finished whatever
-   * becomes of the request. The draft answered is stored before anybody sees it and holds all that `complete` and
-   * `track` need (JSON), the order's number in `orderId`; its amounts are the order's.
-   * @throws {ProviderError}; nothing was created then that could take money.
+   * Creates it. Called once for the same terms, with time of its own (CREATE_TIMEOUT_MS and more), and finished even
+   * when the request ends. The returned draft is stored before it is passed on and holds everything that `complete`
+   * and `track` need (JSON), the order's number in `orderId`; its amounts are the order's. @throws {ProviderError};
+   * nothing was created then that could take money.
    */
   create(draft: RouteDraft, request: ProviderQuoteRequest, options: CallOptions): Promise<PreparedRoute>;
   /**
-   * Adds what changes from block to block: approvals, gas, the transaction. Creates nothing; may be called again and
-   * again. Undefined: it was paid or is over, and the same terms get a new one.
-   * @throws {ProviderError}
+   * Adds what changes from block to block: approvals, gas, the transaction. Creates nothing; may be called
+   * repeatedly. Undefined: it is paid or over, and the same terms get a new one. @throws {ProviderError}
    */
   complete(prepared: RouteDraft, request: ProviderQuoteRequest, options: CallOptions): Promise<RouteDraft | undefined>;
 };
@@ -162,22 +166,22 @@ export type TrackedLeg = {
   route: RouteDraft;
   /** Zero-based. */
   leg: number;
-  /** The channel that was opened for the route, where one was. */
+  /** The channel that was opened for the route, if any. */
   channel?: RoutedChannel;
   /** '' while only the channel or the order (`route.orderId`) is known. */
   hash: string;
   chain: ChainId;
-  /** What the leg before paid out, where that is known: this one's deposit. */
+  /** The payout of the leg before, when known: this one's deposit. */
   paidIn?: Amount;
   /** When the swap became known here, unix ms. */
   knownSince: number;
 };
 
-/** A chain that the upstream trades; `stopped` is a sentence, where it does not at the moment. */
+/** A chain that the upstream trades; `stopped` is a sentence, set while it does not. */
 export type ChainTrade = { chain: ChainId; stopped?: string };
 
 /**
- * Whose nodes confirm where money goes before anything is paid. `differing`: the chains for which those that answer name
+ * The nodes that confirm where money goes before a payment. `differing`: the chains for which the answering ones name
  * different vaults, and since when (unix ms).
  */
 export type WitnessFacts = {
@@ -185,24 +189,24 @@ export type WitnessFacts = {
   setting: string;
   /** What the nodes confirm, for sentences. */
   confirmed: 'vaults' | 'deposit channels';
-  /** Operators without whom nothing is confirmed. */
+  /** Operators that must confirm. */
   needed: number;
   operators: readonly { name: string; answering: boolean }[];
   differing: readonly { chain: string; since: number }[];
 };
 
-/** A name as the upstream's own registry has it: what it stands for on each chain. */
+/** A name in the upstream's own registry: its address on each chain. */
 export type NameRecord = { addresses: ReadonlyMap<ChainId, string>; expired: boolean };
 
 export type NameRegistry = {
   service: 'THORName' | 'MAYAName';
-  /** Undefined: nobody owns the name. @throws {ProviderError} when the registry cannot be asked. */
+  /** Undefined: the name has no owner. @throws {ProviderError} when the registry cannot be asked. */
   find(name: string, options: CallOptions): Promise<NameRecord | undefined>;
 };
 
 /**
- * `budgetMs`: how long the caller waits from now on, where it is known; whatever cannot be done by then is not begun.
- * `helpers` ends a little sooner: what the answer can do without stops with it.
+ * `budgetMs`: how long the caller waits from now on, when known; work that cannot finish by then is not begun.
+ * `helpers` aborts a little sooner, and ends the optional parts of the answer.
  */
 export type CallOptions = { signal: AbortSignal; budgetMs?: number; helpers?: AbortSignal };
 
@@ -210,7 +214,7 @@ export type Provider = {
   /** The upstream's folder name. */
   name: string;
   ids: readonly ProviderId[];
-  /** Longest time that this provider's quote may take, where that is less than the deadline of the whole. */
+  /** Longest time of this provider's quote, when that is less than the deadline of the whole. */
   timeoutMs?: number;
   /** Cheap and local. Undefined: worth asking. */
   refuse(pair: Pair, providerId: ProviderId): { code: ProviderErrorCode; message: string } | undefined;
@@ -218,43 +222,45 @@ export type Provider = {
   track(leg: TrackedLeg, options: CallOptions): Promise<ObserveResult>;
   tokens(options: CallOptions): Promise<ListedToken[]>;
   /**
-   * Present where the upstream says of whole chains whether it trades there: every chain it reaches, as it is now.
-   * @throws {ProviderError} when that cannot be had.
+   * Present when the upstream reports for whole chains whether it trades there: every chain it reaches, as it is now.
+   * @throws {ProviderError} when that is unavailable.
    */
   pauses?(options: CallOptions): Promise<readonly ChainTrade[]>;
-  /** Present where nodes of several operators confirm the payee, as far as they are configured. Makes no request. */
+  /** Present when nodes of several operators confirm the payee, as far as they are configured. Makes no request. */
   witnesses?(): WitnessFacts;
-  /** Present where the upstream's network has names that stand for addresses. */
+  /** Present when the upstream's network has names that stand for addresses. */
   names?: NameRegistry;
   /**
-   * Present where a route of this upstream can be a leg behind or before another: the least that the route as it was
-   * quoted would guarantee if this other amount (base units, not above the quoted) were sold under its very terms.
+   * Present when a route of this upstream can be a leg: the minimum output that the quoted route would guarantee if
+   * this other amount (base units, not above the quoted) were sold under the same terms.
    */
   guaranteeFor?(draft: RouteDraft, sellBaseUnits: bigint): bigint;
   /**
-   * Present where this upstream's swap can be made by a contract: `sourceAddress` is that contract, which need not hold
-   * anything yet, and the output goes to `destinationAddress`.
-   * @throws {ProviderError} also where the answer's amounts cannot be replaced.
+   * Present when a contract can make this upstream's swap: `sourceAddress` is that contract, which need not hold
+   * anything yet, and the output goes to `destinationAddress`. @throws {ProviderError} also when the answer's amounts
+   * cannot be replaced.
    */
   swapCall?(request: ProviderQuoteRequest, options: CallOptions): Promise<SwapCall>;
-  /** Present where this upstream takes deposits by channels that are opened on request. */
+  /** Present when this upstream takes deposits by channels that are opened on request. */
   channels?: ChannelOpener;
-  /** Present where routes need something created upstream before they can be paid. */
+  /** Present when routes need something created upstream before they can be paid. */
   prepare?: RoutePreparer;
   /**
-   * Present where a signature of the route's `typedData` can be the payment: the upstream sends it to the chain itself.
-   * Answers the hash of that transaction.
-   * @throws {ProviderError}
+   * Present when a signature of the route's `typedData` can be the payment: the upstream sends it to the chain
+   * itself. Returns the hash of that transaction. @throws {ProviderError}
    */
   submitSignature?(draft: RouteDraft, signature: string, options: CallOptions): Promise<{ hash: string }>;
 };
 
-/** What every adapter is made with. `log` gets one structured line an upstream call; never addresses in full, never keys. */
+/**
+ * The dependencies of every adapter. `log` gets one structured line for each upstream call; never addresses in full,
+ * never keys.
+ */
 export type ProviderDeps = {
   fetch: Fetch;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
 };
 
-/** What each upstream makes its provider from. */
+/** The input from which each upstream makes its provider. */
 export type RegistryDeps = ProviderDeps & { settings: Pick<Settings, 'network' | 'upstreams'>; clients: ChainClients };

@@ -1,4 +1,4 @@
-/** Refuses refunds to another address than the payer's where an upstream has no way to send them there. */
+/** Refuses refunds to another address than the payer's when an upstream cannot send them there. */
 import { sameAddress } from '../chains/address.ts';
 import { ProviderError } from '../domain/errors.ts';
 import type { ProviderQuoteRequest } from './provider.ts';

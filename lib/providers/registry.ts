@@ -17,7 +17,7 @@ const UPSTREAMS: readonly ((deps: RegistryDeps) => Provider[])[] = [
   gardenFromSettings,
 ];
 
-/** Routes of two legs come where both of their legs' upstreams are. */
+/** Routes of two legs are offered when the upstreams of both legs are. */
 export function createProviders(deps: RegistryDeps): Provider[] {
   const providers = UPSTREAMS.flatMap((create) => create(deps));
   const { settings, clients, now, log } = deps;
@@ -26,6 +26,6 @@ export function createProviders(deps: RegistryDeps): Provider[] {
   return [...providers, ...createTwoLegProviders({ providers, receivers, network: network.name, clients, now, log })];
 }
 
-/** The provider behind each id; an id that cannot run here has none. */
+/** The provider of each id; an id that cannot run here has none. */
 export const providersById = (providers: readonly Provider[]): ReadonlyMap<ProviderId, Provider> =>
   new Map(providers.flatMap((provider) => provider.ids.map((id) => [id, provider] as const)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSnapshot } from './snapshot.ts';
 
-/** A snapshot whose clock and answers a test holds. */
+/** A snapshot whose clock and answers the test controls. */
 function bench() {
   const clock = { now: 0 };
   const loads: { resolve(value: string): void; reject(error: Error): void }[] = [];
@@ -12,7 +12,7 @@ function bench() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('snapshots', () => {
-  it('fetch once for all who ask at the same time', async () => {
+  it('fetch once for all callers at the same time', async () => {
     const { loads, snapshot } = bench();
     const all = Promise.all([1, 2, 3].map(() => snapshot.get({ maxAgeMs: 60_000 })));
     loads[0]?.resolve('pools');
@@ -20,7 +20,7 @@ describe('snapshots', () => {
     expect(loads).toHaveLength(1);
   });
 
-  it('answer at once with what is known, and fetch anew behind the back', async () => {
+  it('answer at once with the known value, and renew it in the background', async () => {
     const { clock, loads, snapshot } = bench();
     const first = snapshot.get({ maxAgeMs: 60_000 });
     loads[0]?.resolve('old');
@@ -33,7 +33,7 @@ describe('snapshots', () => {
     expect(await snapshot.get({ maxAgeMs: 60_000 })).toBe('new');
   });
 
-  it('never hand out what is too old: a payment must not go to last hour’s vault', async () => {
+  it('never return a value that is too old: a payment must not go to last hour’s vault', async () => {
     const { clock, loads, snapshot } = bench();
     const first = snapshot.get({ maxAgeMs: 60_000 });
     loads[0]?.resolve('old');
@@ -57,7 +57,7 @@ describe('snapshots', () => {
     expect(await snapshot.get({ maxAgeMs: 60_000 })).toBe('known');
   });
 
-  it('one who gives up does not take the answer away from the others', async () => {
+  it('one caller that aborts does not take the answer from the others', async () => {
     const { loads, snapshot } = bench();
     const controller = new AbortController();
     const impatient = snapshot.get({ maxAgeMs: 60_000, signal: controller.signal });

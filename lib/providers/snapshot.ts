@@ -5,18 +5,18 @@
 import { orAborted } from '../domain/waiting.ts';
 
 export type Snapshot<T> = {
-  /** @throws what loading threw, when nothing young enough is known. */
+  /** @throws the loader's error, when no known value is young enough. */
   get(options: { maxAgeMs: number; signal?: AbortSignal }): Promise<T>;
-  /** Fetches now, whatever is known. */
+  /** Fetches now, whatever the known value's age. */
   refresh(signal?: AbortSignal): Promise<T>;
-  /** What is known, however old. */
+  /** The known value, however old. */
   peek(): T | undefined;
 };
 
 export type SnapshotOptions = {
   /** Age at which it is fetched again in the background. */
   refreshMs: number;
-  /** It goes on being refreshed this long after it was last used. */
+  /** How long after its last use it is still refreshed. */
   keepWarmMs: number;
   now: () => number;
 };
@@ -60,7 +60,7 @@ export function createSnapshot<T>(load: () => Promise<T>, options: SnapshotOptio
       usedAt = now();
       const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
       if (known && age <= maxAgeMs) {
-        // A failed background refresh changes nothing: what is known stays usable until it is too old.
+        // A failed background refresh changes nothing: the known value stays usable until it is too old.
         if (age > refreshMs) fetchOnce().catch(() => undefined);
         return known.value;
       }

@@ -20,7 +20,7 @@ export type LoopbackUpstream = {
   url: string;
   /** Every call so far, oldest first. */
   calls: Call[];
-  /** Replaces what it answers; without an argument it answers as at first. */
+  /** Replaces its answers; without an argument it answers as at first. */
   answer(responder?: Responder): void;
   /** Resolves as soon as a call has arrived that `matches`. */
   arrived(matches: (call: Call) => boolean): Promise<void>;
@@ -87,7 +87,7 @@ export const loopbackFetch: Fetch = (url, init) => {
   return pooledFetch(url, init);
 };
 
-/** One that ends with the test that starts it. */
+/** An upstream that stops with the test that starts it. */
 export async function upstreamOfTest(initial: Responder): Promise<LoopbackUpstream> {
   const upstream = await startLoopbackUpstream(initial);
   onTestFinished(() => upstream.close());

@@ -1,4 +1,4 @@
-/** If this fails, a chain that hangs costs a route that could do without its word. */
+/** If this fails, a hanging chain costs a route that does not need its answer. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clientsWith } from '../chain-clients/test-clients.ts';
 import { createUnitPrices } from './unit-price.ts';
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('does without a chain that says nothing, and does not hear that it should stop', async () => {
+it('skips a chain that does not answer and ignores every abort', async () => {
   const clients = {
     ...clientsWith(),
     evm: () => undefined,

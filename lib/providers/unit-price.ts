@@ -1,4 +1,4 @@
-/** Caches the price of a unit of each chain's fee. A quote never fails for want of it. */
+/** Caches the price of a unit of each chain's fee. A quote never fails for lack of it. */
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { timeLimit } from '../domain/time-limit.ts';
@@ -6,7 +6,10 @@ import { orAborted } from '../domain/waiting.ts';
 import { shorter } from './helper-time.ts';
 
 export type UnitPrices = {
-  /** Wei for a gas on EVM chains, base units for a virtual byte on UTXO chains; undefined where the chain cannot be asked. */
+  /**
+   * Wei for a gas on EVM chains, base units for a virtual byte on UTXO chains; undefined when the chain cannot be
+   * asked.
+   */
   of(chain: ChainId, signal: AbortSignal): Promise<bigint | undefined>;
 };
 

@@ -11,7 +11,7 @@ export const optionalNumber = z
     return Number.isFinite(number) ? number : undefined;
   });
 
-/** True only where it is said. */
+/** True only when the upstream says so. */
 export const flag = z
   .boolean()
   .nullish()

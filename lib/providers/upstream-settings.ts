@@ -1,6 +1,6 @@
 /**
- * The settings of every upstream: one line each. They stand apart from the registry, or whatever reads a setting would
- * load every adapter.
+ * The settings of every upstream: one line each. They are separate from the registry, because reading a setting would
+ * otherwise load every adapter.
  */
 import { CHAINFLIP_SETTINGS } from './chainflip/config.ts';
 import { GARDEN_SETTINGS } from './garden/config.ts';

@@ -1,4 +1,4 @@
-/** What one provider does never costs another its route, nor the caller more time than was promised. */
+/** A provider's behaviour never costs another its route, nor the caller more time than allowed. */
 import { fc, test } from '@fast-check/vitest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Amount } from '../domain/amount.ts';
@@ -24,7 +24,7 @@ const requestFor = (providerId: ProviderId): ProviderQuoteRequest => ({
 });
 
 const hang = () => new Promise<never>(() => undefined);
-/** How a provider may behave, and what must come of it. */
+/** A provider's behaviour, and the required outcome. */
 const BEHAVIOURS = {
   answers: { quote: async (request) => [draftFor(request)], routes: 1 },
   answersTwice: { quote: async (request) => [draftFor(request), draftFor(request, { buy: '13' })], routes: 2 },
@@ -142,7 +142,7 @@ describe('asking providers', () => {
     await asking;
   });
 
-  it('tells each result when it is there, not when all are', async () => {
+  it('reports each result when it arrives, not when all have', async () => {
     const quick = providerOf('THORCHAIN', BEHAVIOURS.answers.quote);
     const slow = providerOf('MAYACHAIN', BEHAVIOURS.late.quote);
     const told: number[] = [];
@@ -155,7 +155,7 @@ describe('asking providers', () => {
     expect(told).toEqual([1, 1]);
   });
 
-  it('waits longer than a quote may take for what a provider creates, and for nobody else', async () => {
+  it('waits longer than a quote may take for what a provider creates, and for no other work', async () => {
     const order = new Promise<void>((resolve) => setTimeout(resolve, 5 * DEADLINE_MS));
     const clients: string[] = [];
     const preparing: typeof NOTHING_CREATED = {
@@ -184,7 +184,7 @@ describe('asking providers', () => {
     await asking;
   });
 
-  it('lets no route with an order go out that cannot be right', async () => {
+  it('sends no invalid route with an order', async () => {
     const garden = providerOf('GARDEN', BEHAVIOURS.answers.quote);
     const asks = [{ provider: garden, request: requestFor('GARDEN') }];
     const [result] = await askProviders(asks, {
@@ -196,7 +196,7 @@ describe('asking providers', () => {
     expect(result?.failure?.errorCode).toBe('unknownError');
   });
 
-  it('stops asking when the caller goes away', async () => {
+  it('stops asking when the caller disconnects', async () => {
     const caller = new AbortController();
     const provider = providerOf('THORCHAIN', hang);
     const asking = askProviders([{ provider, request: requestFor('THORCHAIN') }], options(caller.signal));
@@ -208,7 +208,7 @@ describe('asking providers', () => {
   });
 });
 
-describe('a draft that cannot be right never goes out', () => {
+describe('an invalid draft is never sent', () => {
   const request = requestFor('THORCHAIN');
   const draft = draftFor(request);
   const other = assetOf('DOGE.DOGE');
@@ -264,7 +264,7 @@ describe('a route of two legs', () => {
     ['a second leg that sells more than arrives', changed(1, { sell: more(first.expectedBuy) })],
     ['a second leg that promises less than the route', changed(1, { buyAtMaxSlippage: second.expectedBuy })],
     ['a second leg that expects otherwise', changed(1, { buy: more(second.expectedBuy) })],
-  ])('never goes out with %s', (_what, change) => {
+  ])('is never sent with %s', (_what, change) => {
     expect(draftFault(draft, request)).toBeUndefined();
     expect(draftFault({ ...draft, ...change }, request)).toBeTypeOf('string');
   });

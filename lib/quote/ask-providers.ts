@@ -1,6 +1,6 @@
 /**
- * Asks all providers at once: each answers with routes or with exactly one error, within the deadline, and what one
- * does (hang, throw, lie) changes nothing for another.
+ * Asks all providers at once: each answers with routes or with exactly one error, within the deadline, and no
+ * behaviour of one (hanging, throwing, lying) changes another's result.
  */
 import { isProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
@@ -18,16 +18,16 @@ export type AskOptions = {
   /** Longest time for a quote. A provider may have a shorter one of its own; what it creates has time of its own. */
   deadlineMs: number;
   preparing: Pick<Preparing, 'routes'>;
-  /** As the server saw it; '' where it is not known. */
+  /** As the server sees it; '' when unknown. */
   clientAddress: string;
-  /** Of the API key that it was asked with. */
+  /** The API key of the request. */
   keyId?: string | undefined;
   isPage?: boolean | undefined;
   /** The caller's. */
   signal: AbortSignal;
-  /** One line a provider asked. */
+  /** Gets one line for each asked provider. */
   log: (event: Record<string, unknown>) => void;
-  /** A failure as it is answered. */
+  /** Converts a failure for the answer. */
   told?: (failure: ProviderFailure) => ProviderFailure;
   /** Called as each provider answers. */
   onResult?: (result: AskResult) => void;
@@ -100,8 +100,8 @@ const inWords = (result: AskResult, { told }: AskOptions): AskResult =>
   result.failure && told ? { routes: [], failure: told(result.failure) } : result;
 
 /**
- * Results in the order of `asks`. Every signal handed out is aborted when this returns.
- * @throws the signal's reason when the caller went away.
+ * Results in the order of `asks`. Every signal handed out is aborted when this returns. @throws the signal's reason
+ * when the caller disconnected.
  */
 export async function askProviders(asks: readonly Ask[], options: AskOptions): Promise<AskResult[]> {
   return Promise.all(

@@ -1,4 +1,4 @@
-/** Puts routes of several providers on one footing: one set of prices, and warnings. Pure. */
+/** Makes routes of several providers comparable: one set of prices, and warnings. Pure. */
 import { assetKey } from '../domain/asset.ts';
 import type { RouteDraft, Warning } from '../domain/route.ts';
 import { middlePrices, type Prices } from '../domain/route-value.ts';
@@ -13,17 +13,17 @@ export const pricesOf = (drafts: readonly RouteDraft[]): Prices =>
 /** Thresholds are ours. */
 const HIGH_IMPACT_BPS = 300;
 const HIGH_COST_BPS = 1000;
-/** What a tolerance may be whatever the route, and what it may never be without a word. */
+/** A tolerance that suits any route, and one that is never accepted without a warning. */
 const MODEST_TOLERANCE_BPS = 300;
 const WIDE_TOLERANCE_BPS = 2000;
 const TOLERANCE_PER_IMPACT = 3;
 
 const percent = (bps: number) => `${bpsToPercent(bps)} %`;
 
-/** `meta.priceImpact` in basis points; a gain, or one that is not known, counts as none. */
+/** `meta.priceImpact` in basis points; a gain or an unknown impact counts as none. */
 const impactBpsOf = (draft: RouteDraft): number => Math.max(Math.round((draft.priceImpactPercent ?? 0) * 100), 0);
 
-/** The pools' part: says the same number as `meta.priceImpact`. */
+/** The pools' part: the number of `meta.priceImpact`. */
 function impactWarning(draft: RouteDraft): Warning[] {
   const impactBps = impactBpsOf(draft);
   if (impactBps < HIGH_IMPACT_BPS) return [];
@@ -31,14 +31,14 @@ function impactWarning(draft: RouteDraft): Warning[] {
   return [{ code: 'highPriceImpact', display, tooltip: 'A smaller amount moves it less.' }];
 }
 
-/** Everything that the route costs: says the same number as `totalSlippageBps`. */
+/** The whole cost of the route: the number of `totalSlippageBps`. */
 function costWarning({ totalSlippageBps }: RouteDraft): Warning[] {
   if (totalSlippageBps < HIGH_COST_BPS) return [];
   const display = `This route costs ${percent(totalSlippageBps)} of what you sell.`;
   return [{ code: 'highSlippage', display, tooltip: 'Price impact and fees together, against the market price.' }];
 }
 
-/** The tolerance that was asked for, against what this route may need. */
+/** The requested tolerance, compared with what this route may need. */
 function toleranceWarning(draft: RouteDraft, slippageBps: number): Warning[] {
   const needed = Math.min(
     Math.max(TOLERANCE_PER_IMPACT * impactBpsOf(draft), MODEST_TOLERANCE_BPS),
@@ -52,7 +52,7 @@ function toleranceWarning(draft: RouteDraft, slippageBps: number): Warning[] {
   return [{ code: 'exceedsRecommendedSlippage', display, tooltip: `For this route ${percent(needed)} would do.` }];
 }
 
-/** A guarantee below what the tolerance allows, said beside any other reason for the same code. */
+/** Adds a guarantee below the tolerance to any other reason for the same code. */
 function withShortfall(
   warnings: Warning[],
   { expectedBuy, guaranteedBuy }: RouteDraft,
@@ -66,7 +66,7 @@ function withShortfall(
   return [{ code: 'highSlippage', ...same, display: same ? `${words} ${same.display}` : words }, ...others];
 }
 
-/** What is to be said of any provider's route; a provider's own warning of the same kind stands. */
+/** The warnings that apply to any provider's route; a provider's own warning of the same kind is kept. */
 export function warningsOf(draft: RouteDraft, slippageBps: number): Warning[] {
   const own = new Set(draft.warnings.map(({ code }) => code));
   const ours = [...impactWarning(draft), ...costWarning(draft), ...toleranceWarning(draft, slippageBps)];

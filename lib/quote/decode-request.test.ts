@@ -1,4 +1,4 @@
-/** A request that is wrong is told every fault at once, and one that is right is never refused. */
+/** A wrong request is answered with every fault at once, and a right one is never refused. */
 import { describe, expect, it } from 'vitest';
 import { isProblem, type Problem } from '../api/problem.ts';
 import { formatAsset } from '../domain/asset.ts';
@@ -22,7 +22,7 @@ function faultsOf(body: unknown, context = mainnet): Record<string, string | und
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
-/** What is changed in a good request, and the faults that are told. */
+/** The change to a good request, and the reported faults. */
 const FAULTS: [what: string, change: Record<string, unknown>, faults: Record<string, string>][] = [
   ['amount missing', { sellAmount: undefined }, { sellAmount: 'required' }],
   ['amount as a number', { sellAmount: 0.5 }, { sellAmount: 'invalid_type' }],
@@ -115,13 +115,13 @@ describe('decoding a quote request', () => {
     expect(Object.keys(faultsOf({}))).toEqual(['sellAsset', 'buyAsset', 'sellAmount', 'slippage']);
   });
 
-  it.each(['', null])('takes %j for an optional field that is left out', (nothing) => {
+  it.each(['', null])('treats %j as an optional field that is left out', (nothing) => {
     const left = ['providers', 'sourceAddress', 'destinationAddress', 'affiliate', 'affiliateFee', 'includeTx'];
     const given = { ...good, ...Object.fromEntries(left.map((name) => [name, nothing])) };
     expect(decodeQuoteRequest(given, mainnet)).toEqual(decodeQuoteRequest(good, mainnet));
   });
 
-  it('says of a missing field that it is missing', () => {
+  it('reports a missing field as missing', () => {
     const thrown = () => decodeQuoteRequest({ ...good, sellAsset: undefined }, mainnet);
     expect(thrown).toThrow(
       expect.objectContaining({
@@ -140,7 +140,7 @@ describe('decoding a quote request', () => {
     expect(faultsOf(body)).toEqual({ body: 'invalid_type' });
   });
 
-  it('takes what the interface allows', () => {
+  it('accepts everything that the interface allows', () => {
     for (const change of [
       {},
       { slippage: 0 },
@@ -160,7 +160,7 @@ describe('decoding a quote request', () => {
       expect(faultsOf({ ...good, ...change }), JSON.stringify(change)).toEqual({});
   });
 
-  it('hands on canonical values, each provider once, and remembers only fields of the interface', () => {
+  it('passes on canonical values, each provider once, and keeps only fields of the interface', () => {
     const decoded = decodeQuoteRequest(
       {
         ...good,
@@ -190,13 +190,13 @@ describe('decoding a quote request', () => {
     expect(decoded.wire).not.toHaveProperty('secret');
   });
 
-  it('takes addresses of the main network in the sandbox too', () => {
+  it('accepts addresses of the main network in the sandbox too', () => {
     const sandbox: DecodeContext = { ...mainnet, network: 'sandbox' };
     const addresses = { sourceAddress: BTC_ADDRESS, destinationAddress: ETH_ADDRESS };
     expect(faultsOf({ ...good, ...addresses }, sandbox)).toEqual({});
   });
 
-  it('asks the token lists for the spelling of a mint', () => {
+  it('takes the spelling of a mint from the token lists', () => {
     const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
     const context: DecodeContext = {
       ...mainnet,

@@ -1,4 +1,4 @@
-/** Turns a request of the wire into the domain's words, or names every field that is wrong, all at once. */
+/** Decodes a request of the wire into domain values, or names every wrong field at once. */
 import { fieldsOf, readShape, withoutAbsent } from '../api/field-faults.ts';
 import { validationProblem } from '../api/problem.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
@@ -16,7 +16,7 @@ export type DecodedQuoteRequest = {
   sellAmount: string;
   slippagePercent: number;
   slippageBps: number;
-  /** Each once, in the order asked; undefined: all. */
+  /** Each once, in the requested order; undefined: all. */
   providers: ProviderId[] | undefined;
   /** Canonical spelling for its chain. */
   sourceAddress: string | undefined;
@@ -27,13 +27,13 @@ export type DecodedQuoteRequest = {
   refundAddress: string | undefined;
   allowUnfunded: boolean;
   maxBoostFeeBps: number | undefined;
-  /** The validated fields as they came in, for the record. */
+  /** The validated fields as they came in, to be stored. */
   wire: QuoteRequest;
 };
 
 export type DecodeContext = {
   network: NetworkName;
-  /** Settles the spelling of what letter case alone cannot tell (base58 mints), from the token lists. */
+  /** Resolves spellings that differ by letter case alone (base58 mints), from the token lists. */
   canonicalAsset: (asset: Asset) => Asset;
 };
 
@@ -58,7 +58,7 @@ export function checkAsset(field: string, value: unknown, context: DecodeContext
     : { value: undefined, faults: [fault(field, parsed.reason, 'invalid_asset')] };
 }
 
-/** Nothing is said of an address whose chain is not known: the asset's own fault says enough. */
+/** An address whose chain is unknown has no fault of its own: the asset's is enough. */
 export function checkAddressField(
   field: string,
   value: unknown,
@@ -96,9 +96,7 @@ export function affiliateFaults(nameField: string, name: unknown, feeField: stri
   return [];
 }
 
-/**
- * @throws {Problem} 400 naming every field that is wrong.
- */
+/** @throws {Problem} 400 naming every wrong field. */
 export function decodeQuoteRequest(given: unknown, context: DecodeContext): DecodedQuoteRequest {
   const body = withoutAbsent(quoteRequestSchema, given);
   const fields = fieldsOf(body);

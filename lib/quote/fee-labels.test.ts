@@ -42,7 +42,7 @@ describe('the fee of a Bitcoin payment', () => {
   const onTop = fee('inbound', '0.00000309', 'BTC.BTC');
   const taken = fee('inbound', '0.000001', 'BTC.BTC', { included: true, label: 'Chainflip deposit fee' });
 
-  it('is what its transaction pays, in the route and in its legs; what is taken off the deposit stays as it is', () => {
+  it('is its transaction’s, in the route and in its legs; a fee taken off the deposit stays as it is', () => {
     const draft = draftWith([onTop, taken]);
     const legs = draft.legs.map((leg) => ({ ...leg, fees: [onTop, taken] }));
     const told = withFeeLabels({ ...draft, legs, tx: { type: 'PSBT', tx: psbt() } });
@@ -52,14 +52,14 @@ describe('the fee of a Bitcoin payment', () => {
     ]);
     expect(told.legs[0]?.fees).toEqual(told.fees);
   });
-  it('is said to be an estimate where none is built', () => {
+  it('is labelled as an estimate when no transaction is built', () => {
     const [told] = withFeeLabels(draftWith([onTop, taken])).fees;
     expect(told).toEqual({ ...onTop, label: 'Bitcoin network fee, paid on top (an estimate)' });
   });
 });
 
 describe('fees of one type', () => {
-  it('have a label each, and a fee that stands alone needs none', () => {
+  it('have a label each, and a single fee needs none', () => {
     const fees = [
       fee('liquidity', '1', 'SOL.SOL', { protocol: 'JUPITER' }),
       fee('liquidity', '2', 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'),

@@ -1,11 +1,14 @@
-/** Tells the fees of a route apart, and that of a Bitcoin-family payment as its transaction pays it or as an estimate. */
+/**
+ * Labels the fees of a route so that they can be distinguished, and takes a Bitcoin-family payment's fee from its
+ * transaction, otherwise as an estimate.
+ */
 import { CHAINS } from '../chains/chains.ts';
 import { type Fee, paidOnTop } from '../domain/fee.ts';
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { psbtFee } from '../transfer/utxo-fee.ts';
 
-/** To the unit where the payment is built. */
+/** Exact when the payment is built. */
 function paymentFee(fee: Fee, { sell, tx }: RouteDraft): Fee {
   const chain = CHAINS[sell.asset.chain];
   if (chain.kind !== 'utxo' || fee.chain !== chain.id || !paidOnTop(fee)) return fee;
@@ -16,7 +19,7 @@ function paymentFee(fee: Fee, { sell, tx }: RouteDraft): Fee {
     : { ...fee, label, amount: { ...fee.amount, baseUnits: paid } };
 }
 
-/** Of two fees of one type each has a label: its own, else who takes it and in what. */
+/** Two fees of one type are labelled: with their own label, otherwise by who takes them and in which asset. */
 function labelled(fee: Fee, { fees }: RouteDraft): Fee {
   const alone = fees.filter(({ type }) => type === fee.type).length < 2;
   if (alone || fee.label !== undefined) return fee;

@@ -73,7 +73,7 @@ describe('a quote', () => {
     expect(quote).not.toHaveProperty('error');
   });
 
-  it('tells whoever asks by name for a provider without its key which key is missing, and asks it by default never', async () => {
+  it('names the missing key to a caller that requests the provider by name, and never asks it by default', async () => {
     const { ask } = setUp([thor('14')], { off: { GARDEN: 'Garden wants a key.' } });
     const byName = await ask({ providers: ['GARDEN', 'MAYACHAIN'] });
     expect(byName.providerErrors).toEqual([
@@ -83,7 +83,7 @@ describe('a quote', () => {
     expect(await ask()).not.toHaveProperty('providerErrors');
   });
 
-  it('hands out what an order needs: its number, its message and who holds the refund key, stored as sent', async () => {
+  it('hands out the parts of an order: its number, its message and the holder of the refund key, stored as sent', async () => {
     const refund = { by: 'sender' as const, note: 'You get it back.' };
     const garden = providerOf('GARDEN', async (request) => [
       draftFor(request, { overrides: { orderId: 'order-1', typedData: TYPED_DATA, refund } }),
@@ -99,7 +99,7 @@ describe('a quote', () => {
     expect(quote.routes[0]?.meta.tags).toHaveLength(3);
   });
 
-  it('takes off in money what the sender pays on top before it ranks', async () => {
+  it('subtracts the sender’s fees on top, in money, before it ranks', async () => {
     const costly = providerOf('THORCHAIN', async (request) => [
       draftFor(request, {
         buy: '14.3',
@@ -111,7 +111,7 @@ describe('a quote', () => {
     expect(quote.routes[1]?.meta.tags).toContain('CHEAPEST');
   });
 
-  it('judges all routes by one set of prices, whatever prices each provider claims', async () => {
+  it('judges all routes by one set of prices, whatever prices each provider reports', async () => {
     const boasting = providerOf('THORCHAIN', async (request) => [
       draftFor(request, { buy: '14.1', overrides: { pricesUsd: [{ asset: request.buyAsset, priceUsd: 1_000_000 }] } }),
     ]);
@@ -142,7 +142,7 @@ describe('a quote', () => {
     expect((await setUp([]).ask()).error).toContain('enabled no provider');
   });
 
-  it('asks only those that the request names, and answers for those that are not enabled', async () => {
+  it('asks only requested providers, and answers for those that are not enabled', async () => {
     const [asked, notAsked] = [thor('14'), maya('14')];
     const quote = await setUp([asked, notAsked]).ask({ providers: ['THORCHAIN', 'ONEINCH->CHAINFLIP', 'GARDEN'] });
     expect([asked.asked.length, notAsked.asked.length]).toEqual([1, 0]);
@@ -150,7 +150,7 @@ describe('a quote', () => {
     for (const error of quote.providerErrors ?? []) expect(error.message).toContain('not enabled');
   });
 
-  it('does not ask where the provider refuses locally, also when that check itself fails', async () => {
+  it('does not ask when the provider refuses locally, even when that check itself fails', async () => {
     const refusing = providerOf('THORCHAIN', async () => [], {
       refuse: () => ({ code: 'tokenNotFound', message: 'THORChain has no pool of it.' }),
     });
@@ -164,7 +164,7 @@ describe('a quote', () => {
     expect(quote.providerErrors?.map(({ errorCode }) => errorCode)).toEqual(['tokenNotFound', 'unknownError']);
   });
 
-  it('says tokenNotFound for each that was asked or refused, in the stream too, where nobody lists the asset', async () => {
+  it('answers tokenNotFound for each asked or refused provider, in the stream too, when no list has the asset', async () => {
     const refusing = providerOf('THORCHAIN', async () => [], {
       refuse: () => ({ code: 'unsupportedChainId', message: 'THORChain does not reach it.' }),
     });
@@ -190,7 +190,7 @@ describe('a quote', () => {
     expect(set.saved[0]?.response).toEqual(quote);
   });
 
-  it('names what is listed at an address where the caller’s symbol is another, and asks nobody', async () => {
+  it('names the listed token at an address when the caller’s symbol differs, and asks no provider', async () => {
     const usdc = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
     const provider = thor('14');
     const set = setUp([provider], {
@@ -211,7 +211,7 @@ describe('a quote', () => {
     expect((await set.ask({ buyAsset: 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })).routes).toHaveLength(1);
   });
 
-  it('names the token that stands at an address which nobody lists, where the caller’s symbol is another', async () => {
+  it('names the token’s own symbol at an unlisted address, when the caller’s symbol differs', async () => {
     const own = assetOf('ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933');
     const provider = thor('14');
     const set = setUp([provider], { namedOnChain: async ({ kind }) => (kind === 'token' ? own : undefined) });
@@ -228,14 +228,14 @@ describe('a quote', () => {
     expect((await set.ask({ buyAsset: 'ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933' })).routes).toHaveLength(1);
   });
 
-  it('costs no route where a chain does not say how its token is named', async () => {
+  it('costs no route when a chain does not say how its token is named', async () => {
     const silent = setUp([thor('14')], { namedOnChain: () => Promise.reject(new Error('no node')) });
     expect((await silent.ask({ buyAsset: 'ETH.PEPE-0x6982508145454Ce325dDbE47a25d4ec3d2311933' })).routes).toHaveLength(
       1,
     );
   });
 
-  it('is stored before it is answered, exactly as it is answered', async () => {
+  it('is stored before it is sent, exactly as it is sent', async () => {
     const { ask, saved } = setUp([thor('14.1'), maya('14.2')]);
     const quote = await ask({ sourceAddress: BTC_ADDRESS, destinationAddress: ETH_ADDRESS });
     expect(saved[0]?.response).toEqual(quote);
@@ -246,13 +246,13 @@ describe('a quote', () => {
     await expect(failing.ask()).rejects.toThrow('disk full');
   });
 
-  it('hands the payout of a known affiliate to the provider, whatever the letter case', async () => {
+  it('passes the payout of a known affiliate to the provider, in any letter case', async () => {
     const provider = thor('14');
     await setUp([provider]).ask({ affiliate: 'PTG', affiliateFee: 30 });
     expect(provider.asked[0]?.affiliate).toEqual({ name: 'PTG', feeBps: 30, payout: { thorname: 'ptg' } });
   });
 
-  it('never answers a route without the fee that was asked for', async () => {
+  it('never sends a route without the requested fee', async () => {
     for (const affiliate of ['nobody', 'constructor', 'toString']) {
       const provider = thor('14');
       const quote = await setUp([provider]).ask({ affiliate, affiliateFee: 30 });
@@ -263,7 +263,7 @@ describe('a quote', () => {
     }
   });
 
-  it('loses a route that breaks the rules of the wire, and nothing else', async () => {
+  it('loses a route that violates the wire’s schema, and nothing else', async () => {
     const broken = providerOf('THORCHAIN', async (request) => [
       draftFor(request, { overrides: { totalSlippageBps: Number.NaN } }),
     ]);
@@ -277,7 +277,7 @@ describe('a quote', () => {
     return (await ask({ slippage })).routes[0]?.warnings ?? [];
   };
 
-  it('warns of the price impact in the number that the route shows', async () => {
+  it('warns of the price impact with the number that the route shows', async () => {
     const steep = await warningsFor({ priceImpactPercent: 6.5, totalSlippageBps: 697 }, 1);
     expect(steep.map(({ code }) => code)).toEqual(['highPriceImpact']);
     expect(steep[0]?.display).toContain('6.5 %');
@@ -285,13 +285,13 @@ describe('a quote', () => {
     expect(await warningsFor({ priceImpactPercent: -5, totalSlippageBps: -400 }, 1)).toEqual([]);
   });
 
-  it('warns of what the whole route costs, also where fees and not the pools take it', async () => {
+  it('warns of the route’s whole cost, also when fees and not the pools cause it', async () => {
     const costly = await warningsFor({ priceImpactPercent: 0.2, totalSlippageBps: 1234 }, 1);
     expect(costly.map(({ code }) => code)).toEqual(['highSlippage']);
     expect(costly[0]?.display).toContain('12.34 %');
   });
 
-  it('warns of a tolerance wider than the route needs, and of one that guards nothing', async () => {
+  it('warns of a tolerance wider than the route needs, and of one that protects nothing', async () => {
     const codes = async (percent: number, slippage: number) =>
       (await warningsFor({ priceImpactPercent: percent }, slippage)).map(({ code }) => code);
     expect(await codes(0.1, 3)).toEqual([]);
@@ -301,12 +301,12 @@ describe('a quote', () => {
     expect((await warningsFor({}, 100))[0]?.display).toContain('No least amount');
   });
 
-  it('lets a provider’s own warning of the same kind stand', async () => {
+  it('keeps a provider’s own warning of the same kind', async () => {
     const own = { code: 'highPriceImpact' as const, display: 'Own words.' };
     expect(await warningsFor({ warnings: [own], priceImpactPercent: 9 }, 1)).toEqual([own]);
   });
 
-  it('says in words that a route guarantees less than the tolerance allows, beside any other reason', async () => {
+  it('says that a route guarantees less than the tolerance allows, beside any other reason', async () => {
     expect(await warningsFor({}, 1)).toEqual([]);
     const below = await warningsFor({}, 0.98);
     expect(below.map(({ code }) => code)).toEqual(['highSlippage']);
@@ -316,7 +316,7 @@ describe('a quote', () => {
     expect(both[0]?.display).toMatch(/guarantees 1 % less .* costs 12.34 %/);
   });
 
-  it('recommends a route that keeps to the tolerance before one that is worth more and does not', async () => {
+  it('recommends a route within the tolerance before a more valuable one outside', async () => {
     const loose = providerOf('THORCHAIN', async (request) => {
       const draft = draftFor(request, { buy: '14.4' });
       return [{ ...draft, guaranteedBuy: { ...draft.guaranteedBuy, baseUnits: 1_400_000_000n } }];
@@ -326,7 +326,7 @@ describe('a quote', () => {
     expect(quote.routes[0]?.meta.tags).toContain('RECOMMENDED');
   });
 
-  it('tells events as they come, untagged, before the whole', async () => {
+  it('sends events as they come, untagged, before the whole quote', async () => {
     const { ask, events } = setUp([thor('14'), providerOf('MAYACHAIN', async () => [])]);
     await ask({ providers: ['JUPITER', 'THORCHAIN', 'MAYACHAIN'] });
     expect(events).toEqual(['providerError JUPITER', 'route THORCHAIN 0', 'providerError MAYACHAIN']);
@@ -355,7 +355,7 @@ describe('the signature of a route', () => {
     expect(saved[0]?.response.routes).toEqual(routes);
   });
 
-  it('has what tracking needs with it where something can be paid, and nothing where nothing can', async () => {
+  it('covers what tracking needs when something can be paid, and nothing otherwise', async () => {
     const payable = { inboundAddress: BTC_ADDRESS, memo: '=:e:x', tracking: { variant: 'plain' } };
     const quote = async (overrides: Partial<RouteDraft>) =>
       setUp([providerOf('THORCHAIN', async (request) => [draftFor(request, { overrides })])]);

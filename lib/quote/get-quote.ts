@@ -1,4 +1,4 @@
-/** The quote from request to answer, a line a step; what is answered has been stored. */
+/** Makes a quote from request to answer, a line a step; the answer is stored before it is sent. */
 import { type EncodeContext, encodeRoute } from '../api/encode.ts';
 import type { QuoteResponse, WireProviderError } from '../api/schemas/quote.ts';
 import type { WireRoute } from '../api/schemas/route.ts';
@@ -20,7 +20,7 @@ import {
   misnamedOnChain,
   type NamedOnChain,
   type Namesakes,
-  tellUnlisted,
+  withUnlistedCode,
 } from './unlisted-asset-error.ts';
 
 export type QuoteDeps = Omit<PlanContext, 'misnamedOnChain'> & {
@@ -30,12 +30,12 @@ export type QuoteDeps = Omit<PlanContext, 'misnamedOnChain'> & {
   signer: Signer;
   /** Unix ms. */
   now: () => number;
-  /** Not to be guessed: who has it may see the swap. */
+  /** Must not be guessable: whoever has it may see the swap. */
   newQuoteId: () => string;
   /** Absent: each provider's code stays its own. */
   lists?: Lists;
   namesakes?: Namesakes;
-  /** Absent: the symbol of a token that nobody lists is taken as it is given. */
+  /** Absent: an unlisted token's symbol is taken as it is given. */
   namedOnChain?: NamedOnChain;
 };
 
@@ -43,13 +43,13 @@ export type QuoteOptions = {
   signal: AbortSignal;
   log: (event: Record<string, unknown>) => void;
   timing?: (name: string, ms: number) => void;
-  /** Address of this deployment for pictures. */
+  /** Address of this deployment, for pictures. */
   publicUrl: string;
-  /** As the server saw it; '' where it is not known. */
+  /** As the server sees it; '' when unknown. */
   clientAddress: string;
-  /** Of the key that it was asked with. */
+  /** The API key of the request. */
   keyId?: string | undefined;
-  /** Whether it is a visitor of this deployment's own page. */
+  /** Whether the request comes from this deployment's own page. */
   isPage?: boolean | undefined;
   /** Each route and each error as it comes in; tags and order come with the whole quote. */
   onRoute?: (route: WireRoute) => void;
@@ -57,8 +57,8 @@ export type QuoteOptions = {
 };
 
 /**
- * The id under which a draft's failure to be encoded is answered: of two legs the one with the arrow.
- * @throws {Error} where it names none, which no adapter does: that is nobody's failure but ours.
+ * The id under which a draft that cannot be encoded is reported: of two legs the one with the arrow. @throws {Error}
+ * when the draft names none, which no adapter does: that is our own fault.
  */
 function ownerOf({ providers, legs }: RouteDraft): ProviderId {
   const id = providers[0] ?? legs[0]?.provider;
@@ -68,7 +68,7 @@ function ownerOf({ providers, legs }: RouteDraft): ProviderId {
 
 type Encoded = { routes: { ranked: RankedRoute; wire: WireRoute }[]; failures: ProviderFailure[] };
 
-/** A route that breaks the wire's rules is lost alone. */
+/** A route that violates the wire's schema is lost alone. */
 function encodeAll(ranked: readonly RankedRoute[], context: EncodeContext, options: QuoteOptions): Encoded {
   const encoded: Encoded = { routes: [], failures: [] };
   for (const one of ranked) {
@@ -84,7 +84,7 @@ function encodeAll(ranked: readonly RankedRoute[], context: EncodeContext, optio
   return encoded;
 }
 
-/** With what no adapter can say alone: labels of its fees, and warnings. */
+/** Adds what no adapter can know alone: labels of its fees, and warnings. */
 const assessedDraft = (draft: RouteDraft, slippageBps: number): RouteDraft => ({
   ...withFeeLabels(draft),
   warnings: warningsOf(draft, slippageBps),
@@ -110,7 +110,7 @@ const nobodyCan = (failures: readonly ProviderFailure[]): string =>
       ? `No route was found. ${failures[0]?.message ?? ''}`.trim()
       : 'No route was found; providerErrors has each provider’s reason.';
 
-/** Each route was held against its schema when it was encoded. */
+/** Each route was checked by its schema when it was encoded. */
 function answerOf(quoteId: string, encoded: Encoded, failures: ProviderFailure[], signer: Signer): QuoteResponse {
   const routes = encoded.routes.map(({ wire, ranked }, at) => signRoute(signer, quoteId, at, wire, ranked.draft));
   return {
@@ -121,9 +121,7 @@ function answerOf(quoteId: string, encoded: Encoded, failures: ProviderFailure[]
   };
 }
 
-/**
- * @throws the signal's reason when the caller went away; what the store throws. No provider's trouble is thrown.
- */
+/** @throws the signal's reason when the caller disconnected; what the store throws. Never a provider's failure. */
 export async function getQuote(
   deps: QuoteDeps,
   request: DecodedQuoteRequest,
@@ -136,7 +134,7 @@ export async function getQuote(
     ...deps,
     misnamedOnChain: await misnamedOnChain(request, deps, options.signal),
   });
-  const told = tellUnlisted(request, deps.lists, deps.namesakes);
+  const told = withUnlistedCode(request, deps.lists, deps.namesakes);
   const refused = plan.failures.map(told);
   for (const failure of refused) options.onProviderError?.(failure);
 

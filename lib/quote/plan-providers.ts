@@ -1,4 +1,4 @@
-/** Settles who is asked and with what, and who answers at once because asking would be of no use. */
+/** Decides which providers are asked with which request, and which fail at once because asking would be useless. */
 
 import type { ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
@@ -8,7 +8,7 @@ import type { DecodedQuoteRequest } from './decode-request.ts';
 import { type ListedAt, misnamed } from './unlisted-asset-error.ts';
 
 export type Ask = { provider: Provider; request: ProviderQuoteRequest };
-/** Every id of the request is either asked or has failed; never both, never neither. */
+/** Every requested id is either asked or has failed; never both, never neither. */
 export type QuotePlan = { asks: Ask[]; failures: ProviderFailure[] };
 
 export type PlanContext = {
@@ -17,11 +17,11 @@ export type PlanContext = {
   affiliates: Record<string, Record<string, string>>;
   /** Why a provider is not asked here, as a sentence. */
   off: Partial<Record<ProviderId, string>>;
-  /** What the operator has switched off at this moment. */
+  /** What the operator has switched off now. */
   switchedOff?: SwitchedOff;
   /** Absent: a token's symbol is taken as it is given. */
   listedAt?: ListedAt;
-  /** Why a token that nobody lists is not the one that its contract names. */
+  /** Why an unlisted token is not the one that its contract names. */
   misnamedOnChain?: string | undefined;
 };
 
@@ -37,7 +37,7 @@ function refusalOf(provider: Provider, pair: Pair, id: ProviderId): ReturnType<P
   }
 }
 
-/** What may be asked for instead; names stand in memos, so they are no secret. */
+/** The affiliates that may be requested instead; names stand in memos, so they are no secret. */
 function knownAffiliates({ affiliates }: PlanContext): string {
   const names = Object.keys(affiliates);
   return names.length === 0
@@ -89,7 +89,7 @@ function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanCont
   };
 }
 
-/** Without a list of its own a request asks all that the deployment enables. */
+/** A request without a list of its own asks all providers that the deployment enables. */
 export function planProviders(request: DecodedQuoteRequest, context: PlanContext): QuotePlan {
   const ids = request.providers ?? context.providers.flatMap((provider) => provider.ids);
   const planned = ids.map((id) => planOne(id, request, context));

@@ -6,7 +6,7 @@ import type { RankedRoute, RouteDraft } from '../domain/route.ts';
 import { amountUsd, type Prices, routeValue } from '../domain/route-value.ts';
 import { shortfallBps } from '../domain/slippage.ts';
 
-/** Place in the enumeration: what decides when nothing else does, whatever the order in which providers were asked. */
+/** Index in the enumeration: the last tie-breaker, whatever the order in which providers were asked. */
 function placeOf(draft: RouteDraft): number {
   const id = draft.providers[0];
   return id === undefined ? PROVIDER_IDS.length : PROVIDER_IDS.indexOf(id);
@@ -17,7 +17,7 @@ function netUsdOf({ sell, expectedBuy, fees }: RouteDraft, prices: Prices): numb
   return routeValue({ sell, buy: expectedBuy, fees: paid }, (amount) => amountUsd(amount, prices)).netUsd;
 }
 
-/** All drafts buy one asset; where providers count it in different precision the finest is compared. */
+/** All drafts buy one asset; when providers count it in different precision, the finest is compared. */
 export function rankRoutes(drafts: readonly RouteDraft[], prices: Prices, slippageBps: number): RankedRoute[] {
   const decimals = Math.max(0, ...drafts.map((draft) => draft.expectedBuy.decimals));
   return rank(drafts, (draft) => ({

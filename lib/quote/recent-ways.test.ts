@@ -28,7 +28,7 @@ const route = (buyAsset: string, change: Partial<WireRoute> = {}): WireRoute => 
 });
 const quote = (...routes: WireRoute[]) => ({ quoteId: 'q', routes });
 
-test('the pair that was asked for most comes first, without amounts and addresses', () => {
+test('the most requested pair comes first, without amounts and addresses', () => {
   const ways = createRecentWays(() => 0);
   ways.note(quote(route('ETH.ETH')));
   ways.note(quote(route('LTC.LTC')));
@@ -40,7 +40,7 @@ test('the pair that was asked for most comes first, without amounts and addresse
   expect(JSON.stringify(ways.list())).not.toMatch(/somebody|0\.123/);
 });
 
-test('a quote without a route, without a time or eaten by fees says nothing; after a day none does', () => {
+test('a quote without a route, without a time or consumed by fees is not kept; after a day none is', () => {
   let now = 0;
   const ways = createRecentWays(() => now);
   ways.note(quote());

@@ -1,17 +1,17 @@
-/** Remembers the last recommended route of each pair that somebody asked for, so that nothing is asked to show them. */
+/** Keeps the last recommended route of each requested pair, so that showing them needs no request. */
 import type { RecentWay } from '../api/recent-way.ts';
 import type { QuoteResponse } from '../api/schemas/quote.ts';
 
 export type RecentWays = {
   note(quote: QuoteResponse): void;
-  /** The pairs that were asked for most, at most a day old. */
+  /** The most requested pairs, at most a day old. */
   list(): readonly RecentWay[];
 };
 
 const KEPT_MS = 24 * 3_600_000;
 const MOST_PAIRS = 200;
 const SHOWN = 8;
-/** Basis points: a quote of next to nothing, whose fixed fees eat it, says little of the way. */
+/** Basis points: a tiny quote, consumed by its fixed fees, is not representative. */
 const MOST_COST_BPS = 300;
 
 type Known = { way: RecentWay; at: number; times: number };
@@ -36,7 +36,7 @@ function wayOf({ routes: [route] }: QuoteResponse): RecentWay | undefined {
 
 /** @param now Unix milliseconds. */
 export function createRecentWays(now: () => number): RecentWays {
-  // In the order of their last quote: the first is forgotten first.
+  // In the order of their last quote: the first is dropped first.
   const byPair = new Map<string, Known>();
   return {
     note(quote) {

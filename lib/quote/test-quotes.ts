@@ -1,4 +1,4 @@
-/** Makes drafts and providers for the tests of the quote: each behaves as its maker says. */
+/** For tests: makes drafts and providers that behave as the test sets. */
 import { type Amount, toBaseUnits } from '../domain/amount.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
@@ -60,7 +60,7 @@ export function draftFor(request: ProviderQuoteRequest, options: DraftOptions = 
 
 export type FakeProvider = Provider & { signals: AbortSignal[]; asked: ProviderQuoteRequest[] };
 
-/** A provider of one id whose `quote` does what `behave` does; signals and requests are remembered. */
+/** A provider of one id whose `quote` is `behave`; signals and requests are recorded. */
 export function providerOf(id: ProviderId, behave: Provider['quote'], overrides: Partial<Provider> = {}): FakeProvider {
   const signals: AbortSignal[] = [];
   const asked: ProviderQuoteRequest[] = [];

@@ -1,14 +1,17 @@
-/** An asset that nobody lists is not found by anybody; a provider's own trouble and a listed asset keep their codes. */
+/**
+ * Every provider answers `tokenNotFound` for an unlisted asset; a provider's own failure and a listed asset keep
+ * their codes.
+ */
 import { expect, it } from 'vitest';
 import { assetOf } from '../domain/asset.ts';
 import type { ProviderErrorCode } from '../domain/errors.ts';
-import { tellUnlisted } from './unlisted-asset-error.ts';
+import { withUnlistedCode } from './unlisted-asset-error.ts';
 
 const NOBODY = 'ETH.NOBODY-0x5e5E5e5e5E5e5E5E5e5E5E5e5e5E5E5E5e5E5E5e';
 const lists = ({ kind, chain }: ReturnType<typeof assetOf>) =>
   chain === 'ETH' || chain === 'BTC' ? kind === 'native' : undefined;
 const told = (sell: string, buy: string, errorCode: ProviderErrorCode) =>
-  tellUnlisted(
+  withUnlistedCode(
     { sellAsset: assetOf(sell), buyAsset: assetOf(buy) },
     lists,
   )({ provider: 'CHAINFLIP', errorCode, message: 'Chainflip does not swap it.' });
@@ -32,19 +35,19 @@ it.each([
   [NOBODY, 'BTC.BTC', 'providerQuoteTimeout'],
   [NOBODY, 'BTC.BTC', 'quoteNotFound'],
   ['ETH.ETH', 'BTC.BTC', 'unsupportedChainId'],
-  // Nothing is known of the chain: its own refusal says more.
+  // No list covers the chain: its own refusal says more.
   ['KUJI.KUJI', 'BTC.BTC', 'unsupportedChainId'],
   ['ETH.ETH/ETH', 'BTC.BTC', 'crossChainNotSupported'],
 ] as const)('%s to %s: %s stays', (sell, buy, code) => {
   expect(told(sell, buy, code)).toMatchObject({ errorCode: code, message: 'Chainflip does not swap it.' });
 });
 
-it('says how a token is named where its symbol alone was given', () => {
+it('says how a token is written when only its symbol was given', () => {
   const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
   const pair = { sellAsset: assetOf('ETH.USDC'), buyAsset: assetOf('BTC.BTC') };
   const namesakes = () => [assetOf(USDC)];
   const failure = { provider: 'CHAINFLIP', message: 'Chainflip does not swap it.' } as const;
   const hint = `No provider lists ETH.USDC. A token is named with its contract: ${USDC}. Chainflip does not swap it.`;
   for (const errorCode of ['tokenNotFound', 'missingChainflipSellAsset'] as const)
-    expect(tellUnlisted(pair, () => false, namesakes)({ ...failure, errorCode }).message).toBe(hint);
+    expect(withUnlistedCode(pair, () => false, namesakes)({ ...failure, errorCode }).message).toBe(hint);
 });

@@ -5,16 +5,16 @@ import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
 import type { Pair } from '../providers/provider.ts';
 
-/** Whether some provider lists the asset, tradable now or not; undefined where nothing is known of its chain. */
+/** Whether some provider lists the asset, tradable now or not; undefined when no list covers its chain. */
 export type Lists = (asset: Asset) => boolean | undefined;
 
-/** What providers list at a token's address, whatever they call it. */
+/** The assets that providers list at a token's address, under any symbol. */
 export type ListedAt = (asset: Asset) => readonly Asset[];
 
 /**
- * Why a token is not the one that stands at its address: adapters go by the address, and a route under the caller's own
- * symbol would be told as a swap of something else. Undefined where the names agree, or nobody lists the address. That
- * nobody lists the caller's name is said by `tellUnlisted`.
+ * Why a token is not the one at its address: adapters go by the address, and a route under the caller's own symbol
+ * would be shown as a swap of another token. Undefined when the symbols agree, or no provider lists the address;
+ * `withUnlistedCode` handles an unlisted symbol.
  */
 export function misnamed({ sellAsset, buyAsset }: Pair, listedAt: ListedAt | undefined): string | undefined {
   for (const asset of [sellAsset, buyAsset]) {
@@ -25,15 +25,17 @@ export function misnamed({ sellAsset, buyAsset }: Pair, listedAt: ListedAt | und
   return undefined;
 }
 
-/** The asset as its own contract or mint names it; undefined where there is none, or its chain cannot be asked. */
+/**
+ * The asset under the symbol of its own contract or mint; undefined when there is none, or its chain cannot be asked.
+ */
 export type NamedOnChain = (asset: Asset, signal: AbortSignal) => Promise<Asset | undefined>;
 
-/** Longest that a quote waits for a contract's name. A chain that is silent costs no route. */
+/** Longest that a quote waits for a contract's symbol. A chain that does not answer costs no route. */
 const NAME_MS = 1_000;
 
 /**
- * Why a token that nobody lists is not the one that its contract names: its symbol would be the caller's invention.
- * Undefined where the names agree, or the chain cannot be asked.
+ * Why an unlisted token is not the one that its contract names: its symbol would be the caller's invention. Undefined
+ * when the symbols agree, or the chain cannot be asked.
  */
 export async function misnamedOnChain(
   { sellAsset, buyAsset }: Pair,
@@ -54,7 +56,9 @@ export async function misnamedOnChain(
 /** The tokens of a symbol on a chain, the best known first. */
 export type Namesakes = (asset: Asset) => readonly Asset[];
 
-/** They say that the provider does not trade these assets; the others tell of its state, or of the rest of the request. */
+/**
+ * Codes by which the provider does not trade these assets; the others concern its state, or the rest of the request.
+ */
 const NOT_THESE: ReadonlySet<ProviderErrorCode> = new Set([
   'tokenNotFound',
   'unsupportedChainId',
@@ -66,14 +70,17 @@ const NOT_THESE: ReadonlySet<ProviderErrorCode> = new Set([
   'missingChainflipSellChain',
 ]);
 
-/** A symbol alone names a chain's coin; whoever means a token is told how it is written. */
+/** A symbol alone means a chain's coin; a caller who means a token gets its full identifier. */
 function withContract(asset: Asset, namesakes: Namesakes | undefined): string {
   const [token] = asset.kind === 'native' ? (namesakes?.(asset) ?? []) : [];
   return token === undefined ? '' : ` A token is named with its contract: ${formatAsset(token)}.`;
 }
 
-/** A provider's failure as it is told. Synthetic assets are on no list, and their refusal has a code of its own. */
-export function tellUnlisted({ sellAsset, buyAsset }: Pair, lists: Lists | undefined, namesakes?: Namesakes) {
+/**
+ * A provider's failure with the code for the answer. Synthetic assets are on no list, and their refusal has a code of
+ * its own.
+ */
+export function withUnlistedCode({ sellAsset, buyAsset }: Pair, lists: Lists | undefined, namesakes?: Namesakes) {
   const unlisted = [sellAsset, buyAsset].find((asset) => asset.kind !== 'synth' && lists?.(asset) === false);
   return (failure: ProviderFailure): ProviderFailure =>
     unlisted === undefined || !NOT_THESE.has(failure.errorCode)

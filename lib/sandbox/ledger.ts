@@ -45,7 +45,7 @@ export type PayoutContractCall = {
   srcChain: number;
 };
 
-/** A signed call that is bound to no sender: whoever sends it makes the payout. `value` is in base units. */
+/** A signed call that is bound to no sender: sending it makes the payout. `value` is in base units. */
 export type PayoutPayload = { contract: string; data: string; value: bigint };
 
 /** The receiver of a payout with a call rejects it: nothing was sent or paid. */
@@ -53,7 +53,7 @@ export class PayoutRefused extends Error {
   override readonly name = 'PayoutRefused';
 }
 
-/** A payment to a deposit address, whoever made it and however. */
+/** A payment to a deposit address, by any sender and in any way. */
 export type ChannelDeposit = {
   chain: ChainId;
   /** As the chain writes it; DOT: `block-index`. */
@@ -105,7 +105,7 @@ export type ChannelLedger = {
    * channel.
    */
   vault?: string;
-  /** EVM: the payout as a call that anybody may send; it pays once, whether sent by the network or by others. */
+  /** EVM: the payout as a call that anyone may send; it pays once, whether sent by the network or by others. */
   payloadOf?(payout: Payout): PayoutPayload;
   /** EVM: whether a transaction was mined and reverted. */
   hasReverted?(hash: string): Promise<boolean>;
@@ -170,9 +170,9 @@ export type World = {
   secret(name: string): Uint8Array;
   log(event: Record<string, unknown>): void;
   /**
-   * Adds `POST /control/<name>`: a part's own action (`churn`, `halt`, `move-price`). `handler` gets the parsed JSON body
-   * (`{}` where there is none), checks it itself, and its answer goes out as JSON (bigint as decimal strings).
-   * A thrown `ControlError` is answered as 400 with its message.
+   * Adds `POST /control/<name>`: a part's own action (`churn`, `halt`, `move-price`). `handler` gets the parsed JSON
+   * body (`{}` without one), checks it itself, and its answer is sent as JSON (bigint as decimal strings). A thrown
+   * `ControlError` is answered as 400 with its message.
    */
   control(name: string, handler: (params: unknown) => Promise<unknown> | unknown): void;
 };

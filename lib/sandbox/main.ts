@@ -1,6 +1,6 @@
 /**
- * The sandbox as a program: `npm run sandbox`, or the child of a server, with which it ends.
- * A parent hears `{ready: true, url}` or `{error}` over IPC.
+ * Runs the sandbox as a program: `npm run sandbox`, or the child of a server, with which it ends. A parent receives
+ * `{ready: true, url}` or `{error}` over IPC.
  */
 import { createRequire } from 'node:module';
 import { SettingsError, settings } from '../config/env.ts';

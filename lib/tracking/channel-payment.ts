@@ -1,4 +1,7 @@
-/** Says through which deposit channel a swap may be paid, what a payment through it looks like, and when it comes too late. */
+/**
+ * Lists the deposit channels through which a swap may be paid, what a payment through one looks like, and when it
+ * comes too late.
+ */
 import { CHAINS } from '../chains/chains.ts';
 import type { Store, StoredChannel, StoredSwap } from '../db/store.ts';
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
@@ -14,7 +17,7 @@ export type PayChannel = Pick<StoredChannel, 'chain' | 'livesUntil'> & {
 type OpenedChannelRow = StoredChannel & { channel: RoutedChannel };
 const isOpen = (stored: StoredChannel | undefined): stored is OpenedChannelRow => stored?.channel != null;
 
-/** The channel that a route of two legs was made with, where its payment is a deposit into it. */
+/** The channel that a route of two legs was made with, when its payment is a deposit into it. */
 function ownChannel({ twoLeg, inboundAddress, expirationSeconds, sell }: RouteDraft): PayChannel[] {
   if (!twoLeg?.channel || inboundAddress === undefined) return [];
   // Quotes that were stored before the channel carried its own time have only the route's.
@@ -23,8 +26,8 @@ function ownChannel({ twoLeg, inboundAddress, expirationSeconds, sell }: RouteDr
 }
 
 /**
- * The channel that the swap is bound to; else the route's own and all that were opened for it, newest first; none where
- * the route cannot be paid through one.
+ * The channel that the swap is bound to; otherwise the route's own and all that were opened for it, newest first.
+ * Empty when the route cannot be paid through a channel.
  */
 export async function channelsOf(
   store: Pick<Store, 'loadChannel' | 'channelsOfRoute'>,
@@ -36,7 +39,7 @@ export async function channelsOf(
   return [...ownChannel(draft), ...opened];
 }
 
-/** A channel's address takes the sold asset and nothing beside it: no contract, no memo. */
+/** A channel's address takes only the sold asset: no contract, no memo. */
 export function paidThrough(draft: RouteDraft, { channel }: PayChannel): RouteDraft {
   const { targetAddress: _target, vaultAddress: _vault, memo: _memo, tx: _tx, ...rest } = draft;
   return { ...rest, inboundAddress: channel.depositAddress };
@@ -45,7 +48,9 @@ export function paidThrough(draft: RouteDraft, { channel }: PayChannel): RouteDr
 /** A way in which a route may have been paid. */
 export type Way = { draft: RouteDraft; channel: PayChannel | undefined };
 
-/** Whether a route that has channels can be paid without them too; one of two legs that begins with a deposit cannot. */
+/**
+ * Whether a route with channels can also be paid without them. A route of two legs that begins with a deposit cannot.
+ */
 const isPaidOtherwise = (draft: RouteDraft): boolean => draft.twoLeg === undefined && canBePaid(draft);
 
 /** The likeliest first. A swap that is bound to a channel was paid through it and in no other way. */
@@ -57,8 +62,9 @@ export function waysToPay(draft: RouteDraft, swap: StoredSwap, channels: readonl
 }
 
 /**
- * The channel by which a payment is followed whose own chain does not tell it. None where it may have been paid
- * otherwise: by its hash then. A deposit that is bound to no stored channel went into the route's own.
+ * The channel by which a payment is followed when its own chain does not show the channel. Undefined when it may have
+ * been paid another way; then it is followed by its hash. A deposit that is bound to no stored channel went into the
+ * route's own.
  */
 export function likelyChannel(draft: RouteDraft, channels: readonly PayChannel[], isSeen: boolean) {
   const own = channels.find(({ id }) => id === undefined);
@@ -66,7 +72,7 @@ export function likelyChannel(draft: RouteDraft, channels: readonly PayChannel[]
   return isSeen || isPaidOtherwise(draft) ? undefined : channels[0];
 }
 
-/** Why a payment in that block is lost to the swap; undefined where it came in time. */
+/** Why a payment in that block is too late for the swap; undefined when it came in time. */
 export function lateReason({ chain, channel }: PayChannel, blockNumber: number | undefined): string | undefined {
   const last = channel.sourceChainExpiryBlock;
   if (blockNumber === undefined || blockNumber <= last) return undefined;

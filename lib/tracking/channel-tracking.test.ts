@@ -1,4 +1,4 @@
-/** A swap by deposit channel is followed from before its payment to its end, whoever pays and whatever is known of the payment. */
+/** A swap by deposit channel is followed from before its payment to its end, whoever sends the payment. */
 import { describe, expect, it } from 'vitest';
 import { testChannel, testClaim } from '../db/test-channels.ts';
 import { withTestStore } from '../db/test-store.ts';
@@ -11,8 +11,8 @@ const db = withTestStore();
 
 const LAST_BLOCK = testChannel(0).sourceChainExpiryBlock;
 const ADDRESS = testChannel(0).depositAddress;
-/** No channel of any test here. */
-const NOBODYS = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+/** An address that is no channel's in these tests. */
+const UNKNOWN_ADDRESS = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const TO = testChannel(0).destinationAddress;
 
 const route: RouteDraft = {
@@ -60,7 +60,7 @@ const sent: Observation = {
 const expired: Observation = { kind: 'inboundFailed', at, reason: 'Nothing arrived before it ended.' };
 
 describe('by the quote alone', () => {
-  it('shows the channel while nobody has paid, without a hash, and asks for it by its channel', async () => {
+  it('shows the channel while it is unpaid, without a hash, and asks the provider by channel', async () => {
     const { poll, provider, quoteId, channel } = await channelled();
     const body = await poll();
     expect(body).toMatchObject({
@@ -85,7 +85,7 @@ describe('by the quote alone', () => {
     ]);
   });
 
-  it('tells when the address is to be shown no more, as the provider’s estimate of its end moves', async () => {
+  it('says until when to show the address, as the provider’s estimate of its end moves', async () => {
     const { poll, provider, clock } = await channelled();
     const until = async (seconds: number) => {
       const { expiration, payableUntil } = (await poll(seconds)).data.depositChannel ?? {};
@@ -97,12 +97,12 @@ describe('by the quote alone', () => {
     expect(await until(10)).toEqual({ expiration: start + 80_000, payableUntil: start + 80_000 - 1800 });
     provider.say = () => seenBy([], { channelEnd: { at: (start + 20) * 1000, ended: true } });
     expect(await until(10)).toEqual({ expiration: start + 20, payableUntil: start + 20 });
-    // What was struck out never comes back.
+    // A removed channel never comes back.
     provider.say = () => seenBy([], { channelEnd: { at: (start + 90_000) * 1000, ended: false } });
     expect(await until(10)).toMatchObject({ payableUntil: start + 20 });
   });
 
-  it('is followed to its end also where the payment’s transaction never becomes known', async () => {
+  it('is followed to its end even when the payment’s transaction never becomes known', async () => {
     const { poll, says, chains } = await channelled();
     await poll();
     says(seen(), { kind: 'swapping', at, leg: 0 });
@@ -116,7 +116,7 @@ describe('by the quote alone', () => {
     expect(chains.asked).not.toContain('transaction');
   });
 
-  it('learns the payment from the network, shows it, and is found by its hash alone from then on', async () => {
+  it('learns the payment from the network, shows it, and from then on finds the swap by its hash alone', async () => {
     const { poll, says, chains, tracking, quoteId } = await channelled();
     const hash = newHash();
     await poll();
@@ -136,7 +136,7 @@ describe('by the quote alone', () => {
     expect(all).toHaveLength(1);
   });
 
-  it('believes the network of its own channel where the chain shows another way of payment', async () => {
+  it('follows the network’s report on its own channel even when the chain shows another way of payment', async () => {
     const { poll, says, chains } = await channelled();
     const hash = newHash();
     await poll();
@@ -149,7 +149,7 @@ describe('by the quote alone', () => {
     expect(body.data).not.toHaveProperty('mismatch');
   });
 
-  it('fails with the network’s words once the channel has ended unpaid, and shows the next channel when there is one', async () => {
+  it('fails with the network’s message once the channel has ended unpaid, and shows the next channel if there is one', async () => {
     const { poll, says, open, clock } = await channelled();
     says(expired);
     expect(await poll()).toMatchObject({
@@ -167,14 +167,14 @@ describe('by the quote alone', () => {
     });
   });
 
-  it('shows the signed payout that anybody may send where the network could not', async () => {
+  it('shows the signed payout for anyone to send when the network could not send it', async () => {
     const { poll, says } = await channelled();
     const payload = { chain: 'ETH' as const, to: TO, value: '0', data: '0x01' };
     says(seen(), { kind: 'providerFailed', at, leg: 0, reason: 'Sending failed.', payload });
     expect(await poll()).toMatchObject({ trackingStatus: 'failed', data: { transactionPayload: payload } });
   });
 
-  it('asks no more often than every five seconds while nobody has paid, and goes on without any client', async () => {
+  it('is asked at most every five seconds while unpaid, also without any client', async () => {
     const { poll, provider, clock, quoteId, tracking, says } = await channelled();
     await poll();
     await poll(4.9);
@@ -188,7 +188,7 @@ describe('by the quote alone', () => {
   });
 });
 
-describe('a payment that somebody names', () => {
+describe('a payment whose hash a client reports', () => {
   const pay = (hash: string, over: Parameters<typeof paymentTx>[0] = {}) =>
     paymentTx({ txid: hash, to: ADDRESS, memo: '', value: 9_000_000n, blockHeight: 100, ...over });
 
@@ -208,19 +208,19 @@ describe('a payment that somebody names', () => {
     expect(await poll(10, hash)).toMatchObject({ trackingStatus: 'completed' });
   });
 
-  it('that went elsewhere is not the channel’s, and changes nothing of it', async () => {
+  it('that went to another address is not the channel’s, and leaves the channel’s state alone', async () => {
     const { poll, chains, provider } = await channelled();
     const hash = newHash();
-    chains.utxo.set(hash, pay(hash, { to: NOBODYS }));
+    chains.utxo.set(hash, pay(hash, { to: UNKNOWN_ADDRESS }));
     expect(await poll(0, hash)).toMatchObject({
       success: false,
-      data: { mismatch: [{ field: 'inboundAddress', expected: ADDRESS, actual: NOBODYS }] },
+      data: { mismatch: [{ field: 'inboundAddress', expected: ADDRESS, actual: UNKNOWN_ADDRESS }] },
     });
     expect(provider.asked).toEqual([]);
     expect(await poll(5)).toMatchObject({ success: true, trackingStatus: 'not_started' });
   });
 
-  it('that came after the channel’s last block is told to be lost to the swap, and what to do', async () => {
+  it('that came after the channel’s last block is reported as too late, with what to do', async () => {
     const { poll, chains, provider, clock } = await channelled();
     const hash = newHash();
     chains.tip = LAST_BLOCK + 1;
@@ -232,7 +232,7 @@ describe('a payment that somebody names', () => {
     const inTime = newHash();
     provider.say = () => seenBy([expired]);
     chains.utxo.set(inTime, pay(inTime, { blockHeight: undefined }));
-    // Not in a block yet: the network's word that nothing arrived is not about it.
+    // Not in a block yet, so the network's report that nothing arrived does not concern it.
     expect((await poll(0, inTime)).trackingStatus).toBe('pending');
     provider.say = () => seenBy([]);
     clock.now += 3000;
@@ -249,7 +249,7 @@ describe('a payment that somebody names', () => {
     expect(provider.asked).toMatchObject([{ channel: { channelId: '6726421-Bitcoin-1' } }]);
   });
 
-  it('into the vault, where the route can be paid so as well, is followed by its hash and not by the channel', async () => {
+  it('into the vault, where the route also takes that, is followed by its hash and not by the channel', async () => {
     const { poll, chains, provider, says } = await channelled({ ...route, targetAddress: OTHER_VAULT });
     const hash = newHash();
     chains.utxo.set(hash, pay(hash, { to: OTHER_VAULT, value: 50_000_000n }));
@@ -259,7 +259,7 @@ describe('a payment that somebody names', () => {
     expect(provider.asked.every((leg) => leg.channel === undefined && leg.hash === hash)).toBe(true);
   });
 
-  it('of which no chain knows is not asked of the network, which shuts out whoever asks for too many of those', async () => {
+  it('that no chain knows is not asked of the network, which blocks callers who ask for too many of those', async () => {
     const { tracking, provider, chains, clock } = trackingWorld(db.store);
     const quoteId = await saveQuote(db.store, [{ ...route, targetAddress: OTHER_VAULT }]);
     const hash = newHash();
@@ -273,7 +273,7 @@ describe('a payment that somebody names', () => {
     expect(provider.asked).toMatchObject([{ hash }]);
   });
 
-  it('while its chain cannot be asked is stale, and nothing is believed of it', async () => {
+  it('is stale while its chain cannot be asked, and takes no observations', async () => {
     const { poll, chains, says } = await channelled();
     chains.down = true;
     says(seen());

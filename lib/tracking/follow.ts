@@ -1,4 +1,4 @@
-/** Tells many listeners of one swap when its state changes, asking once for all of them. */
+/** Sends the changed states of a swap to all its listeners, with one loop of questions for all of them. */
 import { essenceOf } from '../api/client-watch.ts';
 import type { DecodedTrackRequest } from '../api/decode-track-request.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
@@ -15,14 +15,14 @@ export type Follow = (
 type Listener = (answer: TrackingAnswer, changed: boolean) => void;
 type Watch = { listeners: Set<Listener>; last: TrackingAnswer; stop: AbortController };
 
-/** What two equal states have in common. */
+/** Equal for two states that a client need not tell apart. */
 export const essence = ({ body }: TrackingAnswer): string => essenceOf(body);
 
-/** Nothing changes after it. */
+/** Whether no answer can follow this one. */
 export const isLast = ({ body }: TrackingAnswer): boolean =>
   isFinalStatus(body.trackingStatus) || body.data.mismatch !== undefined;
 
-/** Resolves when the listener has heard the last answer or its signal ends it. */
+/** Resolves when the listener has received the last answer or its signal aborts. */
 function listen(watch: Watch, send: (answer: TrackingAnswer) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const leave = () => {
@@ -49,7 +49,7 @@ export function createFollowers(track: (request: DecodedTrackRequest) => Promise
     while (!signal.aborted) {
       await pause((watch.last.retryAfterSeconds ?? 1) * 1000, signal);
       if (signal.aborted) return;
-      // The store may be away for a moment; the connection stays, the next round asks again.
+      // The store may be unavailable for a moment: the connection stays open and the next round asks again.
       const answer = await track(request).catch(() => watch.last);
       const changed = essence(answer) !== essence(watch.last);
       watch.last = answer;

@@ -26,8 +26,8 @@ const problem = (promise: Promise<unknown>) =>
     (error) => error,
   );
 
-describe('what is asked', () => {
-  it('an unknown quote or hash is 404 that also says so in the tracking layout', async () => {
+describe('requests', () => {
+  it('an unknown quote or hash is 404, in the tracking layout too', async () => {
     const { tracking } = trackingWorld(db.store);
     for (const request of [
       { quoteId: 'nobody', routeIndex: 0 },
@@ -39,7 +39,7 @@ describe('what is asked', () => {
     }
   });
 
-  it('a route that the quote has not, another chain and a hash of another kind are named', async () => {
+  it('a route index that the quote lacks, another chain and a hash of another kind are each named', async () => {
     const { tracking, quoteId } = await paidSwap(db.store);
     const fieldOf = async (more: object) =>
       (await problem(tracking.track({ quoteId, routeIndex: 0, hash: HASH, ...more }))).errors?.[0];
@@ -60,9 +60,9 @@ describe('what is asked', () => {
     expect(await db.store.findSwap({ quoteId, routeIndex: 0, hash: HASH.toUpperCase() })).toBeUndefined();
   });
 
-  it('a quote that nobody paid is not started; its hash, once known, is found by the quote alone and by the hash alone', async () => {
+  it('an unpaid quote is not started; once its hash is known, the quote alone and the hash alone find the swap', async () => {
     const { tracking, quoteId, request, provider, clock } = await paidSwap(db.store);
-    // Later than every other swap here that has the same hash.
+    // Later than every other swap here with this hash.
     clock.now += 60_000;
     const before = await tracking.track({ quoteId, routeIndex: 0 });
     expect(before.body).toMatchObject({ success: true, trackingStatus: 'not_started' });
@@ -76,7 +76,7 @@ describe('what is asked', () => {
       expect((await tracking.track(one)).body.data.quoteInfo).toMatchObject({ quoteId, trackParams: { hash: HASH } });
   });
 
-  it('the hash is stored before anything else happens with it', async () => {
+  it('the hash is stored before anything else is done with it', async () => {
     const { tracking, quoteId, deps } = await paidSwap(db.store);
     const hanging = trackingWorld(db.store, {
       ...deps,
@@ -93,7 +93,7 @@ describe('what is asked', () => {
 const payoutIn = (blockNumber: number) => minedTransaction({ hash: PAYOUT }, { blockNumber });
 
 describe('a swap from start to end', () => {
-  it('goes from not started to completed, with both layouts and what was really bought', async () => {
+  it('goes from not started to completed, with both layouts and the amount really bought', async () => {
     const { chains, provider, poll } = await paidSwap(db.store, alone(db.store));
     chains.utxo.delete(HASH);
     expect(await poll()).toMatchObject({ trackingStatus: 'not_started', stage: 'inbound' });
@@ -125,14 +125,14 @@ describe('a swap from start to end', () => {
     expect(JSON.stringify(done)).not.toContain('null');
   });
 
-  it('a payment that is in a block when it is first looked at has the time of its block', async () => {
+  it('a payment that is in a block at its first look has the time of that block', async () => {
     const { poll } = await paidSwap(db.store);
     expect((await poll()).data.timeline).toEqual([
       expect.objectContaining({ milestone: 'paymentFinal', at: '2023-11-14T22:13:20.000Z' }),
     ]);
   });
 
-  it('a final status stays, whatever is said later, and is not asked for again once the payout is deep', async () => {
+  it('a final status stays, whatever is reported later, and is not observed again once the payout is deep', async () => {
     const { chains, provider, poll } = await paidSwap(db.store);
     provider.say = () => seenBy([outboundSent]);
     expect((await poll()).trackingStatus).toBe('completed');
@@ -148,7 +148,7 @@ describe('a swap from start to end', () => {
     expect(chains.asked.length).toBe(calls);
   });
 
-  it('a payout has its confirmations and its block in the very answer that first tells of it', async () => {
+  it('a payout has its confirmations and its block in the first answer that shows it', async () => {
     const { chains, provider, poll } = await paidSwap(db.store, alone(db.store));
     expect((await poll()).data.outbound).toBeUndefined();
     chains.evm.set(PAYOUT, payoutIn(chains.tip));
@@ -187,7 +187,7 @@ describe('a swap from start to end', () => {
     expect(await poll()).toMatchObject({ trackingStatus: 'completed', data: { route: { actualBuyAmount: '9.9' } } });
   });
 
-  it('a refund tells its reason, and a failed payment on its own chain is failed with the chain’s words', async () => {
+  it('a refund carries its reason, and a payment that failed on its own chain carries the chain’s message', async () => {
     const { provider, poll } = await paidSwap(db.store);
     provider.say = () =>
       seenBy([

@@ -19,16 +19,16 @@ export type TrackingDeps = ObserveDeps &
   Pick<ObserverDeps, 'everyMs'> &
   Pick<ResumeDeps, 'verify'> & {
     network: NetworkName;
-    /** How long an answer waits for a look that is under way; past it, it tells the last known state. Default 5000. */
+    /** How long an answer waits for a look under way; after that it gives the last known state. Default 5000. */
     answerWithinMs?: number;
   };
 
 export type Tracking = {
-  /** @throws {Problem} 400 and 404; upstream trouble never. */
+  /** @throws {Problem} 400 and 404; never for an upstream's failure. */
   track(request: TrackRequest): Promise<TrackingAnswer>;
   /** `first` and then each changed answer, until nothing can change or the signal ends it. */
   follow: Follow;
-  /** Goes on looking at open swaps without any client. */
+  /** Keeps observing open swaps without any client. */
   start(): Observer;
 };
 
@@ -37,15 +37,18 @@ const MAX_REMEMBERED = 1000;
 const NO_PAYMENT_RETRY_SECONDS = 5;
 
 /**
- * `notDue`: what is stored is as new as it may be. `late`: the look goes on, but the answer must not wait for it. `failed`:
- * nothing was learned.
+ * `notDue`: the stored state is recent enough. `late`: the look goes on, but the answer must not wait for it.
+ * `failed`: nothing was learned.
  */
-type Looked = 'notDue' | 'done' | 'late' | 'failed';
-type Look = (swap: StoredSwap, route: TrackedRoute) => Promise<Looked>;
+type LookResult = 'notDue' | 'done' | 'late' | 'failed';
+type Look = (swap: StoredSwap, route: TrackedRoute) => Promise<LookResult>;
 
-/** One look per swap and interval in all instances; in this one, whoever asks meanwhile waits for the same look. */
+/**
+ * One look per swap and interval in all instances. In this instance, callers who ask meanwhile wait for the same
+ * look.
+ */
 function createLook(deps: TrackingDeps): Look {
-  const underWay = new Map<string, Promise<Looked>>();
+  const underWay = new Map<string, Promise<LookResult>>();
   const look = async (swap: StoredSwap, route: TrackedRoute) => {
     await observeSwap(deps, await knownSwap(deps.store, route, swap));
   };
@@ -54,20 +57,20 @@ function createLook(deps: TrackingDeps): Look {
     if (running) return settledWithin(running, deps.answerWithinMs ?? ANSWER_WITHIN_MS);
     const now = deps.now();
     const intervalMs = observeIntervalMs(swap, now);
-    // An interval that has passed, or a look that whoever claimed it never ended.
+    // The interval has passed, or the instance that claimed the last look never finished it.
     const isDue =
       swap.lastObservedAt === null ||
       Math.abs(now - swap.lastObservedAt) >= intervalMs ||
       (swap.dueAt !== null && swap.dueAt <= now);
     if (!isDue) return 'notDue';
-    const claimed = (async (): Promise<Looked> => {
+    const claimed = (async (): Promise<LookResult> => {
       if (!(await deps.store.claimObservation(swap.id, intervalMs, now))) return 'done';
       await look(swap, route);
       await deps.store.endObservation(swap.id, intervalMs, now);
       return 'done';
     })();
     const tracked = claimed
-      .catch((error: unknown): Looked => {
+      .catch((error: unknown): LookResult => {
         deps.log({ event: 'unexpected', error: String(error) });
         return 'failed';
       })
@@ -77,7 +80,7 @@ function createLook(deps: TrackingDeps): Look {
   };
 }
 
-const settledWithin = (work: Promise<Looked>, ms: number): Promise<Looked> => within(work, ms, () => 'late');
+const settledWithin = (work: Promise<LookResult>, ms: number): Promise<LookResult> => within(work, ms, () => 'late');
 
 function answerWithoutPayment({ route, quoteId, routeIndex, chain }: TrackedRoute, now: number): TrackingAnswer {
   const swap = deriveSwap([], { now, legs: Math.max(route.legs.length, 1) });
@@ -85,14 +88,14 @@ function answerWithoutPayment({ route, quoteId, routeIndex, chain }: TrackedRout
   return { body, retryAfterSeconds: NO_PAYMENT_RETRY_SECONDS };
 }
 
-/** Nothing that a look could tell is left. */
+/** Whether no look can change the answer. */
 function isOver(deps: TrackingDeps, known: KnownSwap): boolean {
   const { swap } = known;
   if (swap.mismatch) return true;
   return isFinalStatus(swap.status) && unconfirmedPayout(deps, derive(known, deps.now())) === undefined;
 }
 
-/** @param looked false: what is stored may be older than it should be. */
+/** @param looked false: the stored state may be older than it should be. */
 function answerOf(deps: TrackingDeps, known: KnownSwap, looked: boolean): TrackingAnswer & { over: boolean } {
   const { swap, route, channels } = known;
   const now = deps.now();
@@ -131,7 +134,7 @@ async function answerFor(deps: TrackingDeps, look: Look, located: LocatedSwap): 
 
 type Answered = TrackingAnswer & { over: boolean };
 
-/** Of a hash that shows nothing here: the state of the swap of another quote that it is the payment of, if there is one. */
+/** For a hash that does not belong to this quote: the state of the other quote's swap that it pays, if there is one. */
 async function answerOfOther(deps: TrackingDeps, look: Look, { swap }: LocatedSwap): Promise<Answered | undefined> {
   if (!swap?.hash) return undefined;
   const other = await deps.store.findNewestSwapByHash(swap.hash, swap);
@@ -141,7 +144,7 @@ async function answerOfOther(deps: TrackingDeps, look: Look, { swap }: LocatedSw
   return answer.body.success && answer.body.trackingStatus !== 'not_started' ? answer : undefined;
 }
 
-/** Says it where the swap is another quote's than the one asked for. */
+/** Adds which quote was asked for, when the swap is another quote's. */
 function withAskedFor(answer: Answered, { quoteId, routeIndex }: TrackRequest): Answered {
   const paid = answer.body.data.quoteInfo;
   const isAsked = quoteId === undefined || (paid?.quoteId === quoteId && paid.routeIndex === routeIndex);
@@ -153,7 +156,7 @@ function withAskedFor(answer: Answered, { quoteId, routeIndex }: TrackRequest): 
 export function createTracking(given: TrackingDeps): Tracking {
   const deps: TrackingDeps = { ...given, store: withQuoteMemory(given.store), now: () => given.now() };
   const look = createLook(deps);
-  /** Answers that cannot change any more, by the request that names quote, route and hash. */
+  /** Final answers, by the request that names quote, route and hash. */
   const finished = new Map<string, TrackingAnswer>();
 
   async function track(request: TrackRequest): Promise<TrackingAnswer> {

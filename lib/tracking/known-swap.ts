@@ -1,4 +1,4 @@
-/** A swap with all that is stored of it, and what that means now. */
+/** A swap with everything stored of it, and the state derived from that. */
 import type { Store, StoredSwap } from '../db/store.ts';
 import { type DerivedSwap, deriveSwap } from '../domain/derive-swap.ts';
 import type { Observation } from '../domain/swap-status.ts';
@@ -9,18 +9,18 @@ export type KnownSwap = {
   route: TrackedRoute;
   swap: StoredSwap;
   facts: Observation[];
-  /** As `channelsOf` answers. */
+  /** As `channelsOf` returns them. */
   channels: PayChannel[];
 };
 
 export const derive = ({ route, swap, facts }: KnownSwap, now: number): DerivedSwap =>
   deriveSwap(facts, { now, legs: Math.max(route.draft.legs.length, 1), storedStatus: swap.status });
 
-/** The payment's hash as it stands now: a replacement has its own. */
+/** The hash of the payment, or of the transaction that replaced it. */
 export const currentHash = ({ swap, facts }: Pick<KnownSwap, 'swap' | 'facts'>): string =>
   facts.findLast((fact) => fact.kind === 'inboundReplaced')?.byHash ?? swap.hash;
 
-/** All that is stored of a swap. */
+/** Loads everything stored of a swap. */
 export async function knownSwap(
   store: Pick<Store, 'observationsOf' | 'loadChannel' | 'channelsOfRoute'>,
   route: TrackedRoute,

@@ -1,4 +1,7 @@
-/** Finds what a tracking request is about, and records a payment's hash before anything else is done with it. */
+/**
+ * Finds the swap that a tracking request is about, and stores the payment's hash before anything else is done with
+ * it.
+ */
 import type { DecodedTrackRequest } from '../api/decode-track-request.ts';
 import { Problem, validationProblem } from '../api/problem.ts';
 import { routeSchema, type WireRoute } from '../api/schemas/route.ts';
@@ -13,15 +16,15 @@ export type TrackedRoute = {
   quoteId: string;
   routeIndex: number;
   draft: RouteDraft;
-  /** The route exactly as it was answered. */
+  /** The route exactly as it was sent. */
   route: WireRoute;
-  /** Where the payment is made. */
+  /** The chain of the payment. */
   chain: ChainId;
 };
 /** `swap` is undefined while no payment is known for the route. */
 export type LocatedSwap = TrackedRoute & { swap: StoredSwap | undefined };
 
-/** `client`: who tells the hash, as channels count their clients; absent where this deployment itself does. */
+/** `client`: who reported the hash, as channels count their clients; absent when this deployment itself reports it. */
 export type TrackRequest = DecodedTrackRequest & { client?: string };
 
 export type LocateDeps = { store: Store; network: NetworkName; now: () => number };
@@ -29,7 +32,9 @@ export type LocateDeps = { store: Store; network: NetworkName; now: () => number
 const unknown = (detail: string): Problem =>
   new Problem({ status: 404, title: 'Not Found', detail, extra: { success: false, error: detail } });
 
-/** The stored response is the sent one, so its route at that index is the caller's. Undefined: it has none there. */
+/**
+ * The stored response is the one sent, so the route at that index is the caller's. Undefined when it has none there.
+ */
 export function trackedRouteOf(quote: StoredQuote, routeIndex: number): TrackedRoute | undefined {
   const known = parsedRoutes.get(quote)?.get(routeIndex);
   if (known) return known;
@@ -42,7 +47,7 @@ export function trackedRouteOf(quote: StoredQuote, routeIndex: number): TrackedR
   return route;
 }
 
-/** Each route of a quote in memory is parsed once. */
+/** Parses each route of a quote in memory once. */
 const parsedRoutes = new WeakMap<StoredQuote, Map<number, TrackedRoute>>();
 
 function routeOf(quote: StoredQuote, routeIndex: number): TrackedRoute {
@@ -70,14 +75,14 @@ function hashFor(hash: string, chain: ChainId): string {
   throw validationProblem([{ field: 'hash', message, code: 'invalid_hash' }]);
 }
 
-/** One hash in every spelling under which a chain may have stored it. */
+/** A hash in every spelling under which a chain may have stored it. */
 function spellings(hash: string): string[] {
   const text = hash.trim();
   const bare = text.replace(/^0x/i, '');
   return [...new Set([text, `0x${bare.toLowerCase()}`, bare.toLowerCase(), bare.toUpperCase()])];
 }
 
-/** The newest that has the hash, whichever quote's it is; a mismatch only where there is no other. */
+/** The newest swap with that hash, of any quote; one with a mismatch only when there is no other. */
 export async function swapByHash(store: Store, hash: string, but?: { id: string }): Promise<StoredSwap | undefined> {
   const found = await Promise.all(spellings(hash).map((spelling) => store.findNewestSwapByHash(spelling, but)));
   const [swap] = found
@@ -94,7 +99,7 @@ async function byHash(deps: LocateDeps, request: TrackRequest, hash: string): Pr
   return { ...routeOf(quote, swap.routeIndex), swap };
 }
 
-/** A channel belongs to the quote that it was opened for; without a hash it is its own swap that is meant. */
+/** A channel belongs to the quote that it was opened for. Without a hash the channel itself names the swap. */
 async function byChannel(
   deps: LocateDeps,
   request: TrackRequest,
@@ -119,13 +124,14 @@ async function recorded(
   const known = await deps.store.findSwap(key);
   if (known) return known;
   const swap = await deps.store.recordSwap({ ...key, chain, now: deps.now(), client });
-  // Whoever says that it was paid is handed out another one next time.
+  // An order that is reported as paid is not handed out again.
   if (draft.orderId !== undefined) await deps.store.endOrder(draft.orderId, deps.now());
   return swap;
 }
 
 /**
- * @throws {Problem} 404 for what is not known, 400 for a routeIndex, chainId or hash that cannot be the route's.
+ * @throws {Problem} 404 for an unknown quote or hash, 400 for a routeIndex, chainId or hash that cannot be the
+ * route's.
  */
 export async function locateSwap(deps: LocateDeps, request: TrackRequest): Promise<LocatedSwap> {
   const { hash, quoteId, routeIndex, channel, client } = request;

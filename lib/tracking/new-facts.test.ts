@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Observation } from '../domain/swap-status.ts';
 import { newFacts } from './new-facts.ts';
 
-/** Looks so many times, storing as the tracking does, and answers what is stored in the end. */
+/** Makes that many looks, storing as tracking does, and returns what is stored in the end. */
 function storedAfter(looks: number, everySeconds: number, see: (second: number) => Observation[]): Observation[] {
   const stored: Observation[] = [];
   for (let look = 0; look < looks; look += 1) stored.push(...newFacts(stored, see(look * everySeconds)));
@@ -12,18 +12,18 @@ const planned = (second: number, delaySeconds: number): Observation[] => [
   { kind: 'outboundPlanned', at: second * 1000, leg: 0, delaySeconds },
 ];
 
-it('a payout that waits as long as it was told to wait is stored once, however often it is looked at', () => {
+it('a payout that is delayed as long as announced is stored once, however often it is observed', () => {
   expect(storedAfter(400, 10, (second) => planned(second, Math.max(0, 4000 - second)))).toHaveLength(1);
 });
 
-it('a wait that becomes longer or shorter than it was told is stored, so that the countdown stays true', () => {
+it('a delay that becomes longer or shorter than announced is stored, so that the countdown stays true', () => {
   expect(storedAfter(2, 10, (second) => planned(second, second === 0 ? 600 : 1200))).toHaveLength(2);
   expect(storedAfter(2, 10, (second) => planned(second, second === 0 ? 600 : 60))).toHaveLength(2);
-  // A clock sixty times as fast: few words are enough for it.
+  // The clock runs sixty times as fast, and few stored facts are enough.
   expect(storedAfter(100, 2, (second) => planned(second, Math.max(0, 6000 - second * 60))).length).toBeLessThan(40);
 });
 
-it('confirmations are stored as they come, the seconds that are left of them are not', () => {
+it('confirmations are stored as they come, the remaining seconds are not', () => {
   const seen = (second: number): Observation[] => [
     {
       kind: 'providerSeen',
@@ -37,12 +37,12 @@ it('confirmations are stored as they come, the seconds that are left of them are
   expect(storedAfter(60, 10, seen)).toHaveLength(2);
 });
 
-it('that a stream ended early is stored, though as many parts are done as before', () => {
+it('an early end of a stream is stored, though as many parts are done as before', () => {
   const progress: Observation = { kind: 'swapProgress', at: 1, leg: 0, done: 3, total: 8 };
   expect(newFacts([progress], [{ ...progress, at: 2, stopped: true }])).toHaveLength(1);
 });
 
-it('a stream of thousands of parts is stored in a hundred steps, and each part of a short one', () => {
+it('a stream of thousands of parts is stored in a hundred steps, a short one part by part', () => {
   const stream =
     (total: number) =>
     (done: number): Observation[] => [{ kind: 'swapProgress', at: done, leg: 0, done, total }];

@@ -1,4 +1,7 @@
-/** Asks the payment's own chain: is it there, is it the route's, will it stay, or has another taken its place. */
+/**
+ * Asks the payment's own chain whether it has the payment, whether it is the route's, whether it will stay, and
+ * whether another transaction replaced it.
+ */
 import type { StoredSwap } from '../db/store.ts';
 import { formatAmount } from '../domain/amount.ts';
 import type { RouteDraft } from '../domain/route.ts';
@@ -12,15 +15,18 @@ export type SourceView = {
   /** `belongs`: the chain shows that it is the route's payment. `absent`: the chain does not know it. */
   verdict: 'belongs' | 'mismatch' | 'undecided' | 'absent';
   observations: Observation[];
-  /** What the chain shows of a transaction that it cannot tell to be the route's: it counts once the provider says so. */
+  /**
+   * The transaction's observations when the chain cannot show that it is the route's: they count once the provider
+   * confirms it.
+   */
   ifVouched?: Observation[];
   mismatch: Mismatch[];
   trace: Trace | null;
-  /** It came after the channel that it was paid to had ended. */
+  /** The payment came after its channel had ended. */
   isLate?: boolean;
-  /** Everybody whom it pays, as far as the chain tells. */
+  /** All recipients, as far as the chain shows them. */
   recipients?: string[];
-  /** The chain's node has not seen what was mined lately: that it knows nothing is no word on the payment. */
+  /** The chain's node lags behind: that it does not know the payment proves nothing. */
   isBehind?: boolean;
 };
 
@@ -28,17 +34,17 @@ export type SourceQuery = {
   source: Source;
   route: TrackedRoute;
   swap: StoredSwap;
-  /** The channel that is looked for as the way of the payment. */
+  /** The channel that this view takes for the way of the payment. */
   channel?: PayChannel | undefined;
-  /** The payment's hash as it stands now: a replacement has its own. */
+  /** The hash of the payment, or of the transaction that replaced it. */
   hash: string;
-  /** Unix ms when it was first seen there; undefined before. */
+  /** Unix ms when the chain first showed it; undefined before. */
   seenAt: number | undefined;
   now: () => number;
   signal: AbortSignal;
 };
 
-/** Block times have whole seconds, some chains' run ahead or behind: nothing is final before it was seen. */
+/** Block times are whole seconds, and some chains' run ahead or behind: a time before the first sight is not used. */
 function factsOf(report: SourceReport, { now, seenAt, channel, route }: SourceQuery): Observation[] {
   const { tx, final, failed, cause, at } = report;
   const late = channel && lateReason(channel, tx.blockNumber);
@@ -49,7 +55,7 @@ function factsOf(report: SourceReport, { now, seenAt, channel, route }: SourceQu
   return [{ kind: 'inboundSeen', at: when, tx, final }, ...otherThanOrdered(report, route.draft, when)];
 }
 
-/** An order is for exactly one amount: whoever paid another one is told so by the chain already. A channel takes any. */
+/** An order is for exactly one amount: the chain already shows a payment of another one. A channel takes any amount. */
 function otherThanOrdered({ payment }: SourceReport, draft: RouteDraft, at: number): Observation[] {
   const { orderId, inboundAddress, sell, twoLeg } = draft;
   const paid = payment?.baseUnits;
@@ -95,17 +101,20 @@ async function afterVanishing(query: SourceQuery): Promise<SourceView> {
   return { verdict: 'belongs', observations, mismatch: [], trace: report.trace ?? null };
 }
 
-/** What the chain shows where the route has no place of its own that could be paid. @throws as `observeSource`. */
+/** What the chain shows when the route has no address of its own to pay to. @throws as `observeSource`. */
 export async function viewOfUnpaid(query: SourceQuery): Promise<{ view: SourceView; channel: undefined }> {
   const { source, route, swap, hash, signal } = query;
   const report = await source.look({ draft: route.draft, hash, signal });
   const view: SourceView = { verdict: 'absent', observations: [], mismatch: [], trace: swap.trace };
   if (!report) return { view, channel: undefined };
   const { recipients = [] } = report;
-  // Whom a contract pays may stand in its receipt alone.
-  const isTold = recipients.length > 0 && (report.tx.confirmations ?? 0) > 0;
-  const mismatch = isTold ? [noChannelPaid(recipients)] : [];
-  return { view: { ...view, verdict: isTold ? 'mismatch' : 'undecided', mismatch, recipients }, channel: undefined };
+  // The recipients of a contract call may stand in its receipt alone.
+  const areRecipientsKnown = recipients.length > 0 && (report.tx.confirmations ?? 0) > 0;
+  const mismatch = areRecipientsKnown ? [noChannelPaid(recipients)] : [];
+  return {
+    view: { ...view, verdict: areRecipientsKnown ? 'mismatch' : 'undecided', mismatch, recipients },
+    channel: undefined,
+  };
 }
 
 /** @throws {ChainUnavailable} when the chain cannot be asked. */
@@ -118,7 +127,7 @@ export async function observeSource(query: SourceQuery): Promise<SourceView> {
   const ifVouched = factsOf(report, query);
   const { recipients = [] } = report;
   if (mismatch.length > 0) return { verdict: 'mismatch', observations: [], ifVouched, mismatch, trace, recipients };
-  // A transaction whose payment only its receipt will tell is under way, whosever it is.
+  // A transaction whose recipient only its receipt will show is under way, whoever sent it.
   const verdict = report.payment ? 'belongs' : 'undecided';
   const observations = report.payment ? factsOf(report, query) : [];
   const isLate = query.channel !== undefined && lateReason(query.channel, report.tx.blockNumber) !== undefined;

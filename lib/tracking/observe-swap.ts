@@ -22,18 +22,18 @@ import { isWatchedAtSecondLeg, legsOf, longUnpaid, ofLaterLeg } from './tracked-
 export type ObserveDeps = {
   store: Store;
   clients: ChainClients;
-  /** The adapter that tracks an id, whether or not new quotes are offered by it. */
+  /** The adapter that tracks an id, even when new quotes do not offer it. */
   providerOf: (id: ProviderId) => Provider | undefined;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
 };
 
-/** One look at everything may take this long. */
+/** The longest that one look may take. */
 const LOOK_MS = 20_000;
 
 type Look = { known: KnownSwap; derived: DerivedSwap; signal: AbortSignal };
 
-/** Trouble of an upstream is `undefined`, with a line in the log. */
+/** Returns undefined for an upstream's failure, and logs it. */
 async function attempt<T>(deps: ObserveDeps, what: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -44,12 +44,12 @@ async function attempt<T>(deps: ObserveDeps, what: string, work: () => Promise<T
   }
 }
 
-/** Whether the chain has said all that it will ever say of the payment. */
+/** Whether the chain can add nothing more on the payment. */
 const isSettled = ({ verdict, observations }: SourceView): boolean =>
   verdict === 'mismatch' ||
   observations.some((fact) => fact.kind === 'inboundFailed' || (fact.kind === 'inboundSeen' && fact.final));
 
-/** What the chain shows, with whether its node is behind where it shows no end. */
+/** What the chain shows; when it shows no end, also whether its node lags behind. */
 async function lookAtSource(deps: ObserveDeps, look: Look): Promise<Sighted> {
   const sighted = await sightOf(deps, look);
   const source = sourceOf(deps.clients, look.known.route.chain);
@@ -60,7 +60,10 @@ async function lookAtSource(deps: ObserveDeps, look: Look): Promise<Sighted> {
   return { ...sighted, view: { ...sighted.view, isBehind: isBehind === true } };
 }
 
-/** A route may be paid in several ways: of those that do not fit the one with the fewest differences is told. */
+/**
+ * A route may be paid in several ways. When the payment fits none of them, the one with the fewest differences is
+ * reported.
+ */
 async function sightOf(deps: ObserveDeps, { known, signal }: Look): Promise<Sighted> {
   const { route, swap, facts, channels } = known;
   const source = sourceOf(deps.clients, route.chain);
@@ -76,8 +79,8 @@ async function sightOf(deps: ObserveDeps, { known, signal }: Look): Promise<Sigh
       if (view.verdict !== 'mismatch') return { view, channel };
       wrong.push({ view, channel });
     }
-    // What the network itself took for the channel's deposit is that, however it came there.
-    if (toldByProvider(known, hash)) return 'noNode';
+    // A transaction that the network itself credited to the channel is its deposit, however it arrived.
+    if (namedByProvider(known, hash)) return 'noNode';
     const [nearest = await viewOfUnpaid({ ...query, route })] = wrong.sort(
       (a, b) => a.view.mismatch.length - b.view.mismatch.length,
     );
@@ -90,10 +93,13 @@ async function sightOf(deps: ObserveDeps, { known, signal }: Look): Promise<Sigh
   });
 }
 
-const toldByProvider = ({ facts }: KnownSwap, hash: string): boolean =>
+const namedByProvider = ({ facts }: KnownSwap, hash: string): boolean =>
   facts.some((fact) => fact.kind === 'providerSeen' && fact.tx?.hash === hash);
 
-/** Through which channel the provider is to follow the swap; none where it was paid otherwise, by its hash then. */
+/**
+ * The channel by which the provider follows the swap; undefined when it was paid another way and is followed by its
+ * hash.
+ */
 function channelToFollow({ swap, route, channels, facts }: KnownSwap, sighted: Sighted): PayChannel | undefined {
   if (swap.channelId !== null) return channels[0];
   if (typeof sighted === 'object') {
@@ -104,10 +110,10 @@ function channelToFollow({ swap, route, channels, facts }: KnownSwap, sighted: S
   return likelyChannel(route.draft, channels, isSeen);
 }
 
-/** Estimates move with every block; a smaller change than this is not written. */
+/** Estimates move with every block; a smaller change than this is not stored. */
 const CHANNEL_END_STEP_MS = 60_000;
 
-/** Keeps the newest word on when the channel ends: whoever has yet to pay is shown its address no longer than that. */
+/** Stores the newest estimate of the channel's end: its address is shown to the payer no longer than that. */
 async function noteChannelEnd(
   { store, now }: ObserveDeps,
   { id, channel, livesUntil }: PayChannel,
@@ -127,7 +133,7 @@ async function askProviders(
   const legs = legsOf(known, channel);
   const results = await Promise.all(
     legs.map(async (leg) => {
-      // A route of two legs is followed by the one who made it; it knows who made each leg.
+      // A route of two legs is tracked by the provider that made it, which knows the provider of each leg.
       const id = leg.route.twoLeg ? leg.route.providers[0] : leg.route.legs[leg.leg]?.provider;
       const provider = id && deps.providerOf(id);
       if (!provider) return { observations: [], stale: false } satisfies ObserveResult;
@@ -150,18 +156,18 @@ async function askProviders(
   };
 }
 
-/** The depth of a payout is asked for this long after it was sent. */
+/** How long after a payout was sent its confirmations are still observed. */
 const PAYOUT_WATCH_MS = 3_600_000;
 
-/** What went out last and is not deep enough on its chain yet, where that chain can be asked about it. */
+/** The last payout, while it has too few confirmations and its chain can be asked about it. */
 export function unconfirmedPayout(
   { clients, now }: Pick<ObserveDeps, 'clients' | 'now'>,
   derived: DerivedSwap,
 ): TxFact | undefined {
   const tx = derived.outbound ?? derived.refund?.tx;
-  // A network may pay out without ever telling the transaction: then there is none to ask for.
+  // A network may pay out without naming the transaction: then there is none to ask for.
   if (!tx || tx.hash === '' || (tx.confirmations ?? 0) >= CHAINS[tx.chain].confirmations) return undefined;
-  // Payouts in THORChain's and Maya's own coins go by the payment's hash: no transaction of theirs exists.
+  // Payouts in THORChain's and Maya's own coins have the payment's hash: they have no transaction of their own.
   if (tx.hash.toLowerCase() === derived.inbound?.hash.toLowerCase() || !sourceOf(clients, tx.chain)) return undefined;
   const sentAt = derived.timeline.find(
     (entry) => (entry.milestone === 'payoutSent' || entry.milestone === 'refundSent') && entry.tx?.hash === tx.hash,
@@ -169,7 +175,7 @@ export function unconfirmedPayout(
   return sentAt !== undefined && now() - sentAt < PAYOUT_WATCH_MS ? tx : undefined;
 }
 
-/** How deep the payout is on its own chain. */
+/** The confirmations of the payout on its own chain. */
 async function lookAtPayout(deps: ObserveDeps, { known, derived, signal }: Look): Promise<Observation[]> {
   const tx = unconfirmedPayout(deps, derived);
   const source = tx && sourceOf(deps.clients, tx.chain);
@@ -198,26 +204,29 @@ async function store(deps: ObserveDeps, known: KnownSwap, seen: Seen): Promise<v
   const fresh = newFacts(facts, seen.facts);
   const added = await deps.store.appendObservations(swap.id, fresh);
   const all = added > 0 ? await deps.store.observationsOf(swap.id) : facts;
-  // Also without news: the process may have ended between the facts and what they mean.
+  // Also without new facts: the process may have stopped between storing facts and deriving their status.
   const { trackingStatus } = derive({ ...known, facts: all }, deps.now());
   if (trackingStatus !== swap.status) await deps.store.setSwapStatus(swap.id, trackingStatus);
 }
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 
-/** Keeps which of its route's channels the payment was made through, once its chain shows it. */
+/** Stores which channel the payment went through, once its chain shows it. */
 async function bind(deps: ObserveDeps, known: KnownSwap, sighted: Sighted): Promise<KnownSwap> {
   const { swap } = known;
   if (typeof sighted !== 'object' || sighted.view.verdict !== 'belongs') return known;
   const { channel } = sighted;
-  // The route's own channel is no row of the store; that it is the way is told by there being no other.
+  // The route's own channel has no row in the store: it is the way of payment when no stored channel is.
   if (channel?.id === undefined || swap.channelId !== null) return known;
   await deps.store.setSwapChannel(swap.id, channel.id);
   return { ...known, swap: { ...swap, channelId: channel.id }, channels: [channel] };
 }
 
-/** What the provider says of the payment of a swap that nobody named one for: its transaction, as far as it is known. */
-function untoldPayment(known: KnownSwap, provider: ObserveResult): { hash?: string } | undefined {
+/**
+ * The transaction that the provider names as the payment of a swap without a reported hash, as far as the provider
+ * knows it.
+ */
+function unreportedPayment(known: KnownSwap, provider: ObserveResult): { hash?: string } | undefined {
   if (known.swap.hash !== '') return undefined;
   const leg = isWatchedAtSecondLeg(known) ? 1 : 0;
   const seen = provider.observations.flatMap((fact) =>
@@ -230,8 +239,8 @@ function untoldPayment(known: KnownSwap, provider: ObserveResult): { hash?: stri
 }
 
 /**
- * The provider learns the payment's transaction from its chain, the swap of a channel or an order from the provider. A
- * first leg pays the second one's channel in the payment itself: whatever is seen there tells it.
+ * The provider learns the payment's transaction from its chain; the swap of a channel or an order learns it from the
+ * provider. A first leg pays the second leg's channel in the payment itself, so whatever is seen there names it.
  */
 async function nameByPayment(deps: ObserveDeps, known: KnownSwap, paid: { hash?: string } | undefined): Promise<void> {
   if (!paid) return;
@@ -243,8 +252,8 @@ async function nameByPayment(deps: ObserveDeps, known: KnownSwap, paid: { hash?:
 }
 
 /**
- * Of a payment that was first seen at the second leg: what its own chain and the first leg say of it. Asked for at once,
- * since the swap may be over already, and then nobody looks again.
+ * The observations of a payment that was first seen at the second leg, from its own chain and the first leg. Made at
+ * once, because a swap that is already over is not observed again.
  */
 async function firstLegFacts(deps: ObserveDeps, look: Look, hash: string | undefined): Promise<Observation[]> {
   if (hash === undefined || !isWatchedAtSecondLeg(look.known)) return [];
@@ -257,18 +266,21 @@ async function firstLegFacts(deps: ObserveDeps, look: Look, hash: string | undef
   return mismatch.length > 0 ? [] : facts;
 }
 
-/** A provider that limits unknown payments, and one paid through a channel, is asked once the chain shows the payment. */
+/**
+ * A provider that limits questions about unknown payments, and one paid through a channel, is asked once the chain
+ * shows the payment.
+ */
 const needsSight = ({ route, channels }: KnownSwap): boolean =>
   channels.length > 0 || traitsOf(route.draft.legs[0]?.provider).limitsUnknownPayments === true;
 
 /**
- * Most hashes that nothing has confirmed are invented: their provider is not asked at the first look, nor while a node
- * that keeps up with the chain knows nothing of them.
+ * Most hashes without any confirmation are invented: the provider is not asked about one at its first look, nor while
+ * a node that keeps up with the chain does not know it.
  */
 const isLikelyInvented = ({ isUnseen, lastObservedAt }: StoredSwap, { isBehind }: SourceView): boolean =>
   isUnseen && (lastObservedAt === null || isBehind === false);
 
-/** What the chain says of the payment first: it decides through which channel the provider is asked, if at all. */
+/** Asks the chain first: its answer decides whether the provider is asked, and through which channel. */
 async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted>): Promise<[Sighted, ObserveResult]> {
   const sighted = await source;
   const view = typeof sighted === 'object' ? sighted.view : undefined;
@@ -282,7 +294,7 @@ async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted
   return [sighted, await askProviders(deps, { ...look, known }, channelToFollow(known, sighted))];
 }
 
-/** One look. Never throws for an upstream's trouble; throws what the store throws. */
+/** Makes one look. Never throws for an upstream's failure; throws what the store throws. */
 export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<void> {
   const { swap, route, channels } = known;
   if (swap.mismatch) return;
@@ -300,9 +312,10 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
   };
   const [sighted, provider] = await swapWork();
   const seen = weigh(known, sighted, provider);
-  const paid = untoldPayment(known, provider);
+  const paid = unreportedPayment(known, provider);
   const before = await firstLegFacts(deps, look, paid?.hash);
-  // A payout that this look has found is looked at as well: whoever stops at the end has its confirmations.
+  // A payout found by this look is observed at once, so that a client that stops at the final status has its
+  // confirmations.
   const facts = [...known.facts, ...before, ...seen.facts];
   const payout = await lookAtPayout(deps, { ...look, derived: derive({ ...known, facts }, deps.now()) });
   await store(deps, known, { ...seen, facts: [...before, ...seen.facts, ...payout] });

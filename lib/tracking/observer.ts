@@ -1,4 +1,4 @@
-/** Goes on looking at every open swap, whoever asks or not, and after every restart: what is open stands in the store. */
+/** Keeps observing every open swap, with or without clients and after every restart: the store knows which are open. */
 import type { Store, StoredSwap } from '../db/store.ts';
 import { type TrackedRoute, trackedRouteOf } from './locate-swap.ts';
 
@@ -11,20 +11,20 @@ export type ObserverDeps = {
   store: Store;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
-  /** One look at a swap, unless another has it. */
+  /** One look at a swap, unless another look has claimed it. */
   look: (swap: StoredSwap, route: TrackedRoute) => Promise<unknown>;
-  /** Milliseconds between two searches for what is due. Default 1000. */
+  /** Milliseconds between two searches for due swaps. Default 1000. */
   everyMs?: number;
 };
 
-/** Looks at once: enough for hundreds of swaps a minute, few enough for keyless upstreams. */
+/** Looks at the same time: enough for hundreds of swaps a minute, few enough for keyless upstreams. */
 const AT_ONCE = 8;
 const BATCH = 64;
 const EVERY_MS = 1000;
 const MINUTE_MS = 60_000;
 /**
- * For all instances together, so that invented hashes cost upstreams next to nothing, whatever their number. A payment
- * is mostly seen by the look that the report of its hash leads to.
+ * Looks at unseen hashes a minute, for all instances together, so that invented hashes cost upstreams next to
+ * nothing. A real payment is mostly seen by the look that follows the report of its hash.
  */
 const UNSEEN_A_MINUTE = 2;
 
@@ -38,7 +38,7 @@ async function lookAt(deps: ObserverDeps, swap: StoredSwap): Promise<void> {
   }
 }
 
-/** Works through the list, so many at once. */
+/** Works through the list, that many items at a time. */
 async function each<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items];
   const worker = async () => {
@@ -47,7 +47,7 @@ async function each<T>(items: readonly T[], atOnce: number, work: (item: T) => P
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }
 
-/** Does the work again and again, each time so long after the last one ended; resolves `stop` when none is under way. */
+/** Repeats the work, each time that long after the last run ended; `stop` resolves when no run is under way. */
 function repeat(deps: ObserverDeps, everyMs: number, work: (isStopped: () => boolean) => Promise<void>): Observer {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ function repeat(deps: ObserverDeps, everyMs: number, work: (isStopped: () => boo
   };
 }
 
-/** One of the looks that all instances together spend in a minute on hashes that nobody has seen, while there are any. */
+/** Makes one of the looks that all instances together spend each minute on unseen hashes, if there are any. */
 async function lookAtUnseen(deps: ObserverDeps): Promise<void> {
   const now = deps.now();
   const [swap] = await deps.store.dueUnseenSwaps(now, 1);
@@ -98,7 +98,7 @@ export function startObserver(deps: ObserverDeps): Observer {
       if (!isStopped()) await lookAt(deps, swap);
     });
   });
-  // Apart from the others, so that what may be invented takes no turn from what is paid.
+  // A loop of its own, so that hashes that may be invented take no turn from paid swaps.
   const unseen = repeat(deps, everyMs, () => lookAtUnseen(deps));
   return {
     async stop() {

@@ -1,4 +1,4 @@
-/** Swaps that are one transaction are followed to their end, also where it never came into a block. */
+/** Swaps that are one transaction are followed to their end, even when it never came into a block. */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { RpcError, type SolanaClient } from '../chain-clients/chain-clients.ts';
@@ -45,7 +45,7 @@ const oneTransaction = (hash: string): Observation[] => [
 ];
 
 describe('a swap that is one transaction', () => {
-  it('completes with that transaction as payment and payout, and what really came out', async () => {
+  it('completes with that transaction as payment and payout, and the amount really paid out', async () => {
     const { poll, sends, says } = await trackedOrder(db.store, swapped());
     const hash = newHash('0x');
     sends(hash);
@@ -64,7 +64,7 @@ describe('a swap that is one transaction', () => {
   });
 
   test.prop([fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 })])(
-    'is the same in whatever order its facts are learned',
+    'is the same in whatever order its facts arrive',
     (order) => {
       const hash = `0x${'ef'.repeat(32)}`;
       const facts = oneTransaction(hash);
@@ -76,7 +76,7 @@ describe('a swap that is one transaction', () => {
     },
   );
 
-  it('that was refused by its chain has failed in the provider’s words', async () => {
+  it('that its chain rejected has failed with the provider’s message', async () => {
     const { poll, sends, says, chains } = await trackedOrder(db.store, swapped());
     const hash = newHash('0x');
     sends(hash);
@@ -87,7 +87,7 @@ describe('a swap that is one transaction', () => {
     expect(await poll(0, hash)).toMatchObject({ success: true, trackingStatus: 'failed', error: reason });
   });
 
-  it('that was refused by its chain has the cause also where only its chain tells it', async () => {
+  it('that its chain rejected has its cause even when only the chain gives it', async () => {
     const { poll, sends, chains } = await trackedOrder(db.store, swapped());
     const hash = newHash('0x');
     sends(hash);
@@ -101,7 +101,7 @@ describe('a swap that is one transaction', () => {
     expect(body.error).toContain('the price moved past your limit');
   });
 
-  it('of which no transaction was handed out is what the provider makes of it', async () => {
+  it('without a transaction that was handed out follows the provider’s report', async () => {
     const { tx: _tx, ...open } = swapped();
     const { poll, sends, says } = await trackedOrder(db.store, open);
     const hash = newHash('0x');
@@ -115,7 +115,7 @@ describe('a swap that is one transaction', () => {
   });
 });
 
-describe('a payment of which the chain’s node knows nothing', () => {
+describe('a payment that the chain’s node does not know', () => {
   const asked = (chains: { asked: string[] }) => chains.asked.filter((what) => what === 'blockTime').length;
 
   it('is stale while that node is far behind, and not started again once it has caught up', async () => {
@@ -125,13 +125,13 @@ describe('a payment of which the chain’s node knows nothing', () => {
     const body = await poll(0, hash);
     expect(body).toMatchObject({ success: true, trackingStatus: 'not_started', data: { stale: true } });
     expect(body.data.staleReason).toMatch(/could not be looked up .* do not pay again/);
-    // Nobody is asked about the chain more often than each quarter of a minute.
+    // The chain is asked at most every quarter of a minute.
     const before = asked(chains);
     await poll(6, hash);
     expect(asked(chains)).toBe(before);
     chains.headSeconds = clock.now / 1000 + 60;
     expect((await poll(20, hash)).data).not.toHaveProperty('stale');
-    // A block that is young enough needs no further question.
+    // A recent block needs no further question.
     const known = asked(chains);
     await poll(20, hash);
     expect(asked(chains)).toBe(known);
@@ -140,7 +140,7 @@ describe('a payment of which the chain’s node knows nothing', () => {
     expect(await poll(100, hash)).toMatchObject({ trackingStatus: 'completed' });
   });
 
-  it('is stale as well where it is seen but no block of that node has it', async () => {
+  it('is also stale when it is seen but not in a block of that node', async () => {
     const { poll, chains, clock, sends } = await trackedOrder(db.store, swapped());
     const hash = newHash('0x');
     sends(hash);
@@ -169,7 +169,7 @@ describe('a payment of which the chain’s node knows nothing', () => {
   });
 });
 
-describe('a transaction of Solana that never came into a block', () => {
+describe('a Solana transaction that never came into a block', () => {
   const signature = (digit: string) => digit.repeat(87);
   const unknown = {
     kind: 'solana',
@@ -191,7 +191,7 @@ describe('a transaction of Solana that never came into a block', () => {
     expect(body.error).toContain('nothing was sold');
   });
 
-  it('is not given up because of another one', async () => {
+  it('stays open when another one has lapsed', async () => {
     const { poll, says } = await trackedOrder(db.store, solanaRoute, { clients: clients(unknown) });
     says(over(signature('5')));
     expect((await poll(100, signature('4'))).trackingStatus).toBe('not_started');

@@ -1,4 +1,4 @@
-/** Swaps by order are followed to their end, whoever sends the payment and whatever is known of it first. */
+/** Swaps by order are followed to their end, whoever sends the payment and whatever is known first. */
 import { describe, expect, it } from 'vitest';
 import { TYPED_DATA, testPreparation } from '../db/test-preparations.ts';
 import { withTestStore } from '../db/test-store.ts';
@@ -49,7 +49,7 @@ const sent = (chain: 'BTC' | 'ETH' = 'ETH'): Observation => ({
 });
 
 describe('an order by its quote alone', () => {
-  it('waits, is asked for by its number, gets its payment’s name from the provider, and completes', async () => {
+  it('waits, is asked for by order id, gets its payment’s hash from the provider, and completes', async () => {
     const { poll, says, provider, quoteId } = await trackedOrder(db.store, deposit());
     expect(await poll()).toMatchObject({ success: true, trackingStatus: 'not_started', stage: 'inbound' });
     expect(provider.asked.map(({ hash, chain }) => [hash, chain])).toEqual([['', 'BTC']]);
@@ -66,7 +66,7 @@ describe('an order by its quote alone', () => {
     expect(await poll(0, hash)).toMatchObject({ trackingStatus: 'completed', data: { quoteInfo: { quoteId } } });
   });
 
-  it('that nobody paid in time has failed, in words, and stays so', async () => {
+  it('that is not paid in time has failed, with a sentence that says so, and stays failed', async () => {
     const { poll, says } = await trackedOrder(db.store, deposit());
     await poll();
     says({ kind: 'inboundFailed', at, reason: 'Nothing was paid, and the order has expired.' });
@@ -77,7 +77,7 @@ describe('an order by its quote alone', () => {
     expect((await poll(3600)).trackingStatus).toBe('failed');
   });
 
-  it('says why money waits to come back, and then that it did', async () => {
+  it('says why a refund waits, and then that it was made', async () => {
     const { poll, says } = await trackedOrder(db.store, deposit());
     const hash = newHash();
     const reason = 'No solver answered; the money comes back when the time lock has run out.';
@@ -98,13 +98,13 @@ describe('an order by its quote alone', () => {
     });
   });
 
-  it('is looked at no more often than people pay, and as often as any once it was paid', () => {
+  it('is observed rarely while unpaid, and as often as any swap once it is paid', () => {
     const young = { createdAt: 0, channelId: null, hash: '', status: 'not_started' } as const;
     expect(observeIntervalMs(young, 1000)).toBe(5000);
     expect(observeIntervalMs({ ...young, hash: 'x', status: 'pending' }, 1000)).toBe(2000);
   });
 
-  it('is handed out to nobody any more once a payment is known', async () => {
+  it('is not handed out again once a payment is known', async () => {
     for (const tell of ['caller', 'provider'] as const) {
       const draft = deposit();
       const key = `terms-${draft.orderId}`;
@@ -123,7 +123,7 @@ describe('an order by its quote alone', () => {
 });
 
 describe('a deposit for an order', () => {
-  it('whose hash is told is followed by it, and is the route’s state', async () => {
+  it('whose hash is reported is followed by it, and gives the route’s state', async () => {
     const { poll, says, chains } = await trackedOrder(db.store, deposit());
     await poll();
     const hash = newHash();
@@ -138,7 +138,7 @@ describe('a deposit for an order', () => {
     expect((await poll(10)).trackingStatus).toBe('completed');
   });
 
-  it('of another amount than the order’s is told at once, not lost, and nothing is called final', async () => {
+  it('of another amount than the order’s is reported at once, not as lost and not as final', async () => {
     for (const [value, words] of [
       [49_999_999n, '0.49999999 BTC'],
       [50_000_001n, '0.50000001 BTC'],
@@ -153,7 +153,7 @@ describe('a deposit for an order', () => {
     }
   });
 
-  it('tells the provider’s own word on the amount once it has one, and does not repeat itself', async () => {
+  it('shows the provider’s own report on the amount once there is one, and not both', async () => {
     const { poll, says, chains, quoteId } = await trackedOrder(db.store, deposit());
     const hash = newHash();
     chains.utxo.set(hash, paymentTx({ txid: hash, value: 1n }));
@@ -165,7 +165,7 @@ describe('a deposit for an order', () => {
     expect(words).toHaveLength(2);
   });
 
-  it('that its chain shows is not failed because the order was not paid at Garden', async () => {
+  it('that its chain shows does not fail because Garden reports the order as unpaid', async () => {
     const { poll, says, chains } = await trackedOrder(db.store, deposit());
     const hash = newHash();
     chains.utxo.set(hash, paymentTx({ txid: hash }));
@@ -173,7 +173,7 @@ describe('a deposit for an order', () => {
     expect((await poll(0, hash)).trackingStatus).toBe('pending');
   });
 
-  it('to another address is another’s, and leaves the order’s state alone', async () => {
+  it('to another address is not the order’s, and leaves its state alone', async () => {
     const { poll, chains } = await trackedOrder(db.store, deposit());
     const hash = newHash();
     chains.utxo.set(
@@ -187,8 +187,8 @@ describe('a deposit for an order', () => {
   });
 });
 
-describe('a payment into a lock', () => {
-  it('by the transaction that was handed out belongs from its first sight on', async () => {
+describe('a payment into an HTLC', () => {
+  it('by the transaction that was handed out belongs to the order at first sight', async () => {
     const { poll, sends } = await trackedOrder(db.store, locked());
     const hash = newHash('0x');
     sends(hash);
@@ -198,7 +198,7 @@ describe('a payment into a lock', () => {
     });
   });
 
-  it('by Garden’s relayer belongs once the order names it, and is nobody’s before', async () => {
+  it('by Garden’s relayer belongs once the order names it, and not before', async () => {
     const { poll, sends, says } = await trackedOrder(db.store, locked());
     const hash = newHash('0x');
     sends(hash, { from: RELAYER, input: '0xd4705e9e00' });
@@ -209,7 +209,7 @@ describe('a payment into a lock', () => {
     expect(await poll(10, hash)).toMatchObject({ trackingStatus: 'completed', data: { inbound: { hash } } });
   });
 
-  it('through somebody’s contract belongs when the order names it, and is a mismatch when it does not', async () => {
+  it('through another contract belongs when the order names it, and is a mismatch otherwise', async () => {
     const vouched = await trackedOrder(db.store, locked());
     const hash = newHash('0x');
     vouched.sends(hash, { to: RELAYER, input: '0x6a761202' });
@@ -224,7 +224,7 @@ describe('a payment into a lock', () => {
     expect(body.data.mismatch?.map(({ field }) => field)).toContain('targetAddress');
   });
 
-  it('of other terms is a mismatch that names what differs', async () => {
+  it('with other terms is a mismatch that names what differs', async () => {
     const { poll, sends } = await trackedOrder(db.store, locked({ typedData: undefined }));
     const hash = newHash('0x');
     sends(hash, { from: RELAYER, input: `0x97ffc7ae${'22'.repeat(32)}` });
@@ -233,7 +233,7 @@ describe('a payment into a lock', () => {
     expect(error).toContain('with other terms');
   });
 
-  it('that another transaction took the place of is followed under its new hash', async () => {
+  it('that another transaction replaced is followed under the new hash', async () => {
     const { poll, sends, chains, clock } = await trackedOrder(db.store, locked({ typedData: undefined }));
     const [hash, newer] = [newHash('0x'), newHash('0x')];
     sends(hash, {}, 100);

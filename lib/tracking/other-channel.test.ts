@@ -1,4 +1,7 @@
-/** A payment into a deposit channel is found by every quote of the channel's terms, and told where it is another quote's. */
+/**
+ * Every quote with the channel's terms finds a payment into that channel, and says so when the channel is another
+ * quote's.
+ */
 import { expect, it } from 'vitest';
 import { testChannel, testClaim } from '../db/test-channels.ts';
 import { withTestStore } from '../db/test-store.ts';
@@ -19,7 +22,7 @@ const chainflip = (destinationAddress: string): RouteDraft => ({
 });
 
 let count = 0;
-/** A quote, and a channel that was opened without naming it: by the terms alone, with a quote of its own. */
+/** A quote, and a channel with the same terms that was opened without naming it, under a quote of its own. */
 async function openedByTerms(quoted: RouteDraft) {
   count += 1;
   const swap = await trackedSwap(db.store, quoted);
@@ -43,7 +46,7 @@ async function openedByTerms(quoted: RouteDraft) {
   return { ...swap, own, channelId, depositAddress, hash, track, pay, paidOut };
 }
 
-it.each(['', TO])('follows the payment to its end by the quote that was chosen (“%s”)', async (destination) => {
+it.each(['', TO])('follows the payment to its end by the chosen quote (“%s”)', async (destination) => {
   const { track, quoteId, hash, pay, paidOut, clock, channelId, provider } = await openedByTerms(
     chainflip(destination),
   );
@@ -66,7 +69,7 @@ it.each(['', TO])('follows the payment to its end by the quote that was chosen (
   expect(await track({ quoteId })).toMatchObject({ trackingStatus: 'completed' });
 });
 
-it('answers with the swap of the channel’s own quote where its terms are others, and says so', async () => {
+it('answers with the swap of the channel’s own quote when its terms differ, and says so', async () => {
   const { track, quoteId, own, hash, pay, paidOut } = await openedByTerms(chainflip(OTHER_TO));
   pay();
   paidOut();
@@ -97,7 +100,7 @@ it('follows a channel by its number and by its address, with the payment’s has
   await expect(track({ channel: { upstreamId: '1-Bitcoin-1' } })).rejects.toMatchObject({ status: 404 });
 });
 
-it('tells a hash of another quote of ours where it is asked for with a quote that cannot be paid', async () => {
+it('reports a hash that belongs to another quote when it is asked for with a quote that cannot be paid', async () => {
   const { track, own, hash, pay, paidOut } = await openedByTerms(chainflip(TO));
   const priceOnly = await saveQuote(db.store, [{ ...unpaidRoute, destinationAddress: '' }]);
   expect(await track({ quoteId: priceOnly, hash })).toMatchObject({ success: false });

@@ -8,10 +8,10 @@ import type { RouteDraft } from '../domain/route.ts';
 import type { PayChannel } from './channel-payment.ts';
 import { currentHash, type KnownSwap } from './known-swap.ts';
 
-/** A channel may be opened for the route's terms without naming its quote. */
+/** Whether a channel may be opened for the route's terms without naming its quote. */
 export const takesChannels = ({ channel, twoLeg }: RouteDraft): boolean => channel !== undefined && !twoLeg;
 
-/** Whether the channel swaps what the route swaps, and pays where the route pays, if that was said. */
+/** Whether the channel swaps the route's assets and, if a destination was given, pays there. */
 function isOfSameTerms(draft: RouteDraft, channel: RoutedChannel, opened: RouteDraft): boolean {
   const { sell, expectedBuy, destinationAddress } = draft;
   return (
@@ -24,8 +24,8 @@ function isOfSameTerms(draft: RouteDraft, channel: RoutedChannel, opened: RouteD
 }
 
 /**
- * The channel of the same terms that is among the recipients. A payment into a channel of other terms is recorded as one
- * of the quote that the channel was opened for.
+ * The channel of the same terms among the recipients. A payment into a channel of other terms is recorded under the
+ * quote that the channel was opened for.
  */
 export async function channelOfPayment(
   { store, now }: { store: Pick<Store, 'channelAt' | 'loadQuote' | 'recordSwap'>; now: () => number },

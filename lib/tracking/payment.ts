@@ -1,4 +1,4 @@
-/** Tells whether a transaction is the payment of a route: the right place, the right asset, the right memo. */
+/** Compares a transaction with the payment of a route: address, asset, amount, memo. */
 import { sameAddress } from '../chains/address.ts';
 import { CHAINS } from '../chains/chains.ts';
 import { denomOf } from '../chains/denom.ts';
@@ -9,32 +9,32 @@ import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 
 export type Mismatch = { field: string; expected: string; actual: string };
 
-/** A transaction as its chain shows it; what cannot be told from it is left out. */
+/** A transaction as its chain shows it; what the chain does not show is absent. */
 export type Payment = {
   /** The contract that was called, where a contract takes the payment. */
   contract?: string;
-  /** Who is paid: the vault, also behind a router. */
+  /** The recipient: the vault, also behind a router. */
   to?: string;
   memo?: string;
-  /** How the chain names what was paid: `native`, a token contract or a denom. */
+  /** The chain's name for the paid asset: `native`, a token contract or a denom. */
   asset?: string;
   /** Of the sold asset. */
   baseUnits?: bigint;
-  /** Where the called contract is told to pay the bought asset to, and in which. */
+  /** Where the called contract is to pay the bought asset to, and which asset that is. */
   destination?: { chain: ChainId; asset: string; address: string };
-  /** Further differences from the route, which only its chain can tell. */
+  /** Further differences from the route that only its chain can show. */
   others?: Mismatch[];
 };
 
 /**
- * Beyond ten times more or less it is not a deposit that was off by a fee or typed again, but another payment.
- * Anything nearer is shown as it is: the memo already tells whose it is.
+ * An amount more than ten times larger or smaller is another payment, not a deposit reduced by a fee or typed again.
+ * Closer amounts are shown as they are: the memo already proves whose payment it is.
  */
 const PLAINLY_OTHER = 10n;
 
 const NATIVE = 'native';
 
-/** What the payment's chain calls the route's sold asset: a chain's own coin is not the only asset of its own. */
+/** The payment chain's name for the route's sold asset. A chain may have more assets of its own than its coin. */
 export function soldOnChain({ sell: { asset } }: Pick<RouteDraft, 'sell'>): string {
   if (asset.kind !== 'native') return asset.kind === 'token' ? asset.address : asset.symbol;
   return asset.symbol === CHAINS[asset.chain].native.symbol ? NATIVE : (denomOf(asset) ?? asset.symbol);
@@ -42,7 +42,10 @@ export function soldOnChain({ sell: { asset } }: Pick<RouteDraft, 'sell'>): stri
 
 const shown = (text: string | undefined): string => (text === undefined || text === '' ? 'none' : text.slice(0, 300));
 
-/** A route that was quoted without addresses offers no place to pay to; a deposit channel may be opened for its terms. */
+/**
+ * Whether the route can be paid. One quoted without addresses has no address to pay to; a deposit channel may be
+ * opened for its terms.
+ */
 export function canBePaid(draft: RouteDraft): boolean {
   // Of two legs the first pays the second's channel, or is a deposit into one: without it nothing was handed out.
   if (draft.twoLeg) return draft.twoLeg.channel !== undefined;
@@ -50,14 +53,14 @@ export function canBePaid(draft: RouteDraft): boolean {
   return places.some((place) => place !== undefined);
 }
 
-/** Why nothing can be the payment of a route that cannot be paid. */
+/** The mismatch of any transaction with a route that cannot be paid. */
 export const UNPAYABLE: Mismatch = {
   field: 'routeIndex',
   expected: 'a route whose payment was handed out',
   actual: 'a route that was quoted as a price alone and cannot be paid',
 };
 
-/** Why a transaction is no payment of a route that only deposit channels take one for. */
+/** The mismatch of a transaction with a route that only takes deposits into channels. */
 export const noChannelPaid = (recipients: readonly string[]): Mismatch => ({
   field: 'depositAddress',
   expected: 'that of a deposit channel of the same terms',
@@ -77,7 +80,7 @@ function places(draft: RouteDraft, payment: Payment): Mismatch[] {
   ];
 }
 
-/** A route of several legs has its first one pay on to the next: where that goes is not the route's own end. */
+/** The first of several legs pays the next one, so its destination is not the route's. */
 function destinations({ legs, expectedBuy, destinationAddress }: RouteDraft, { destination }: Payment): Mismatch[] {
   if (!destination || legs.length > 1) return [];
   const bought = formatAsset(expectedBuy.asset);
@@ -89,11 +92,11 @@ function destinations({ legs, expectedBuy, destinationAddress }: RouteDraft, { d
   ];
 }
 
-/** A deposit channel's address is one swap's alone: whatever amount comes there is its payment. */
-const isToldByAddress = ({ inboundAddress, memo }: RouteDraft): boolean =>
+/** A deposit channel's address belongs to one swap: any amount that arrives there is its payment. */
+const isKnownByAddress = ({ inboundAddress, memo }: RouteDraft): boolean =>
   inboundAddress !== undefined && memo === undefined;
 
-/** Every difference between the payment and the route; none where it is the route's. */
+/** Every difference between the payment and the route; empty when the payment is the route's. */
 export function mismatchesOf(draft: RouteDraft, payment: Payment): Mismatch[] {
   const { sell } = draft;
   const found = [...places(draft, payment), ...destinations(draft, payment), ...(payment.others ?? [])];
@@ -104,7 +107,7 @@ export function mismatchesOf(draft: RouteDraft, payment: Payment): Mismatch[] {
     found.push({ field: 'memo', expected: draft.memo, actual: shown(payment.memo) });
   const { baseUnits } = payment;
   const other =
-    !isToldByAddress(draft) &&
+    !isKnownByAddress(draft) &&
     baseUnits !== undefined &&
     (baseUnits * PLAINLY_OTHER < sell.baseUnits || baseUnits > sell.baseUnits * PLAINLY_OTHER);
   if (other) {

@@ -1,9 +1,9 @@
-/** Keeps the quotes whose swaps are being followed at hand: a stored quote never changes, but for one that is resumed. */
+/** Keeps the quotes of followed swaps in memory: a stored quote never changes, except when it is resumed. */
 import type { Store, StoredQuote } from '../db/store.ts';
 
 const MAX_QUOTES = 300;
 
-/** The store with a short memory for quotes; one that is not there is asked for again. */
+/** The store with a short-lived cache of quotes; a missing one is asked for again. */
 export function withQuoteMemory(store: Store): Store {
   const quotes = new Map<string, StoredQuote>();
   return {

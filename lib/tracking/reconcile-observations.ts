@@ -7,15 +7,15 @@ import type { SourceView } from './observe-source.ts';
 import { type Mismatch, mismatchesOf } from './payment.ts';
 import { isOwnCall } from './source/own-call.ts';
 
-/** `noNode`: there is nobody to ask, or nothing to ask for. `undefined`: the chain could not be asked. */
+/** `noNode`: no node is configured, or there is no hash to ask for. `undefined`: the chain could not be asked. */
 export type Sighted = { view: SourceView; channel: PayChannel | undefined } | 'noNode' | undefined;
 
 export type Seen = { facts: Observation[]; mismatch: Mismatch[]; stale: boolean; trace: StoredSwap['trace'] };
 
 /**
- * Whether what the provider says is said of this payment: the payment's own chain shows it, or the provider follows a
- * channel that is this swap's alone. Where that chain cannot be asked at all, a route without a memo leaves it to the
- * provider, which compares where the swap pays to.
+ * Whether the provider's report concerns this payment: the payment's own chain shows it, or the provider follows a
+ * channel that belongs to this swap alone. When that chain cannot be asked at all, a route without a memo relies on
+ * the provider, which compares where the swap pays to.
  */
 function isBelieved({ route, swap, facts }: KnownSwap, sighted: Sighted): boolean {
   if (facts.length > 0 || swap.hash === '') return true;
@@ -26,49 +26,50 @@ function isBelieved({ route, swap, facts }: KnownSwap, sighted: Sighted): boolea
 }
 
 /**
- * That nothing arrived at a channel is no word on a payment which is still on its way into a block: its block tells
- * whether it came in time. That an order was not paid is none on a payment that its chain shows.
+ * "Nothing arrived at the channel" does not concern a payment still on its way into a block: its block decides
+ * whether it came in time. "The order was not paid" does not concern a payment that its chain shows.
  */
 function ofThisPayment(
   { route, swap, channels, facts }: KnownSwap,
   own: Observation[],
-  said: Observation[],
+  reported: Observation[],
 ): Observation[] {
   if (route.draft.orderId !== undefined && swap.hash !== '') {
     const isThere = [...facts, ...own].some((fact) => fact.kind === 'inboundSeen');
-    return said.filter((fact) => fact.kind !== 'inboundFailed' || fact.tx !== undefined || !isThere);
+    return reported.filter((fact) => fact.kind !== 'inboundFailed' || fact.tx !== undefined || !isThere);
   }
   const isDeep = [...facts, ...own].some((fact) => fact.kind === 'inboundSeen' && fact.final);
-  if (swap.hash === '' || channels.length === 0 || isDeep) return said;
-  return said.filter((fact) => fact.kind !== 'inboundFailed' || fact.tx !== undefined);
+  if (swap.hash === '' || channels.length === 0 || isDeep) return reported;
+  return reported.filter((fact) => fact.kind !== 'inboundFailed' || fact.tx !== undefined);
 }
 
 const isSame = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
 /**
- * Whether the provider says that this very transaction is the payment: it names its hash in the order, or, where no
- * transaction was handed out to compare with, it knows what the call led to.
+ * Whether the provider confirms this very transaction as the payment: it names its hash in the order, or, when no
+ * transaction was handed out to compare with, it knows the result of the call.
  */
-function isVouched(known: KnownSwap, view: SourceView, said: readonly Observation[]): boolean {
+function isVouched(known: KnownSwap, view: SourceView, reported: readonly Observation[]): boolean {
   const { draft } = known.route;
   const hash = currentHash(known);
-  if (said.some((fact) => fact.kind === 'providerSeen' && fact.leg === 0 && isSame(fact.tx?.hash, hash))) return true;
-  const isTold = draft.tx !== undefined || draft.orderId !== undefined;
-  return view.verdict === 'undecided' && isOwnCall(draft) && !isTold && said.length > 0;
+  if (reported.some((fact) => fact.kind === 'providerSeen' && fact.leg === 0 && isSame(fact.tx?.hash, hash)))
+    return true;
+  const isHandedOut = draft.tx !== undefined || draft.orderId !== undefined;
+  return view.verdict === 'undecided' && isOwnCall(draft) && !isHandedOut && reported.length > 0;
 }
 
-/** That a transaction which its chain does not know can never happen any more, by whoever made it. */
-const neverHappens = (known: KnownSwap, view: SourceView, said: readonly Observation[]): Observation[] =>
+/** The observation that a transaction unknown to its chain can never be mined any more, whoever made it. */
+const neverHappens = (known: KnownSwap, view: SourceView, reported: readonly Observation[]): Observation[] =>
   view.verdict === 'absent'
-    ? said.filter((fact) => fact.kind === 'inboundFailed' && isSame(fact.tx?.hash, currentHash(known)))
+    ? reported.filter((fact) => fact.kind === 'inboundFailed' && isSame(fact.tx?.hash, currentHash(known)))
     : [];
 
-/** Of two words on one matter the provider's: it knows its own program, and its order. */
-function withoutRepetition(own: readonly Observation[], said: readonly Observation[]): Observation[] {
-  const isTold = (fact: Observation): boolean =>
-    (fact.kind === 'held' && said.some((one) => one.kind === 'held')) ||
-    (fact.kind === 'inboundFailed' && said.some((one) => one.kind === 'inboundFailed' && one.tx !== undefined));
-  return own.filter((fact) => !isTold(fact));
+/** Of two observations on the same matter the provider's is kept: it knows its own program, and its order. */
+function withoutRepetition(own: readonly Observation[], reported: readonly Observation[]): Observation[] {
+  const isRepeated = (fact: Observation): boolean =>
+    (fact.kind === 'held' && reported.some((one) => one.kind === 'held')) ||
+    (fact.kind === 'inboundFailed' && reported.some((one) => one.kind === 'inboundFailed' && one.tx !== undefined));
+  return own.filter((fact) => !isRepeated(fact));
 }
 
 /** Merges the observations of chains and provider. The provider's count only once the payment is known to belong to this swap. */
@@ -85,12 +86,12 @@ export function weigh(known: KnownSwap, sighted: Sighted, provider: ObserveResul
     return { ...seen, facts: [...own, ...provider.observations], mismatch: [] };
   }
   if (view?.verdict === 'mismatch') return { ...seen, facts: [], mismatch: view.mismatch };
-  const said = ofThisPayment(known, view?.observations ?? [], provider.observations);
-  const own = withoutRepetition(view?.observations ?? [], said);
-  if (isBelieved(known, sighted)) return { ...seen, facts: [...own, ...said], mismatch: [] };
+  const reported = ofThisPayment(known, view?.observations ?? [], provider.observations);
+  const own = withoutRepetition(view?.observations ?? [], reported);
+  if (isBelieved(known, sighted)) return { ...seen, facts: [...own, ...reported], mismatch: [] };
   const { payment } = provider;
   if (!payment || payment.memo === undefined) {
-    const ended = view ? neverHappens(known, view, said) : [];
+    const ended = view ? neverHappens(known, view, reported) : [];
     return { ...seen, facts: [...own, ...ended], mismatch: [] };
   }
   const mismatch = mismatchesOf(route.draft, payment);

@@ -1,4 +1,4 @@
-/** Hashes that somebody invented cost next to nothing: no open swap, few looks, and no turn of a swap that is paid. */
+/** Invented hashes cost next to nothing: they open no swap, cause few looks, and take no turn of a paid swap. */
 import { expect, it, vi } from 'vitest';
 import { withTestStore } from '../db/test-store.ts';
 import { startObserver } from './observer.ts';
@@ -15,7 +15,7 @@ async function world() {
   return { ...swap, track: (hash?: string) => swap.track(hash, { client: 'somebody' }) };
 }
 
-it('counts no swap as open before a chain or a provider has shown it, and none is the quote’s own answer', async () => {
+it('counts no swap as open before a chain or a provider has shown it, and none becomes the quote’s own answer', async () => {
   const { track, chains, clock } = await world();
   for (let number = 0; number < 20; number += 1)
     expect(await track(invented(number))).toMatchObject({ success: true, trackingStatus: 'not_started' });
@@ -28,7 +28,7 @@ it('counts no swap as open before a chain or a provider has shown it, and none i
   expect((await track(undefined)).data.quoteInfo?.trackParams).toMatchObject({ hash: HASH });
 });
 
-it('asks for one a few times and then rarely, and its provider not at first', async () => {
+it('looks for a hash a few times and then rarely, and does not ask its provider at first', async () => {
   const { track, chains, provider, clock } = await world();
   await track(invented(1));
   expect(chains.asked).toContain('transaction');
@@ -43,7 +43,7 @@ it('asks for one a few times and then rarely, and its provider not at first', as
   expect(observeIntervalMs(unseen, 600_000)).toBe(300_000);
 });
 
-it('is no question for the provider while a node that keeps up with its chain knows nothing of it', async () => {
+it('does not ask the provider while a node that keeps up with its chain does not know the hash', async () => {
   const draft = draftOf({ sell: ether('1'), inboundAddress: '0x90f8bf6a479f320ead074411a4b0e7944ea8c9c1' });
   const { track, chains, provider, clock } = await trackedSwap(db.store, draft);
   const ask = () => track(`0x${invented(1)}`, { client: 'somebody' });
@@ -58,7 +58,7 @@ it('is no question for the provider while a node that keeps up with its chain kn
   expect(provider.asked).toHaveLength(1);
 });
 
-it('is looked for at whatever millisecond it is asked for: a pause is a whole number of them', async () => {
+it('pauses for a whole number of milliseconds, whenever it is asked', async () => {
   const { track, chains, clock } = await world();
   await track(invented(1));
   chains.asked.length = 0;
@@ -68,7 +68,7 @@ it('is looked for at whatever millisecond it is asked for: a pause is a whole nu
   expect(chains.asked).toContain('transaction');
 });
 
-it('looks unasked at only so many of a quote and of a caller, and at every one on demand', async () => {
+it('without a client looks at few hashes of one quote and of one caller, and at every one when asked', async () => {
   const { track, chains } = await world();
   for (let number = 0; number < 9; number += 1) await track(invented(number));
   const later = Date.now() * 2;
@@ -83,7 +83,7 @@ it('looks unasked at only so many of a quote and of a caller, and at every one o
   expect(await db.store.dueUnseenSwaps(later, 100)).toHaveLength(5 + 50);
 });
 
-it('keeps looks at paid swaps as they are while thousands are told, and spends few on the told ones', async () => {
+it('keeps the pace of paid swaps while thousands of hashes are reported, and spends few looks on those', async () => {
   const { deps, clock } = await world();
   for (let number = 0; number < 300; number += 1) {
     const quoteId = await saveQuote(db.store, [draftOf()]);

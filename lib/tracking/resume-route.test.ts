@@ -1,4 +1,6 @@
-/** A swap whose quote is not known here is followed by its signed route, and by nothing that a key has not signed. */
+/**
+ * A swap whose quote is unknown here is followed by its signed route, and by nothing that no trusted key has signed.
+ */
 import { describe, expect, it } from 'vitest';
 import { decodeTrackRequest } from '../api/decode-track-request.ts';
 import { encodeRoute } from '../api/encode.ts';
@@ -15,7 +17,7 @@ import { bitcoin, draftOf, HASH, paymentTx, seenBy, signing, trackingWorld, VAUL
 const db = withTestStore();
 let quotes = 0;
 
-/** A route as a quote of another database answered it. */
+/** A route as the quote of another deployment answered it. */
 function signedRoute(draft: RouteDraft = draftOf(), routeIndex = 2, signer = signing) {
   quotes += 1;
   const quoteId = `lost-${quotes}`;
@@ -39,7 +41,7 @@ const refusal = async (work: Promise<unknown>) => {
 };
 
 describe('a signed route', () => {
-  it('is followed to its end where its quote is not known, and by its quoteId alone from then on', async () => {
+  it('is followed to its end when its quote is unknown here, and by its quoteId alone from then on', async () => {
     const here = world();
     const { quoteId, routeIndex, route } = signedRoute();
     here.chains.utxo.set(HASH, paymentTx({ blockHeight: 99 }));
@@ -57,7 +59,7 @@ describe('a signed route', () => {
     expect(await track(here, { quoteId, routeIndex })).toMatchObject({ trackingStatus: 'completed' });
   });
 
-  it('takes its signature beside it as well, and more than one route of the same quote', async () => {
+  it('may carry its signature beside it, and a quote may be resumed with several routes', async () => {
     const here = world();
     const { quoteId, route } = signedRoute(draftOf(), 1);
     const { signature, ...meta } = route.meta;
@@ -66,12 +68,12 @@ describe('a signed route', () => {
     const context = { slippagePercent: 3, pricesUsd: new Map<string, number>(), publicUrl: '' };
     const draft = draftOf({ sell: bitcoin('0.25') });
     const other = signRoute(signing, quoteId, 0, encodeRoute({ draft, tags: [] }, context), draft);
-    const told = await track(here, { quoteId, routeIndex: 0, route: other });
-    expect(told.data.route?.sellAmount).toBe('0.25');
+    const answer = await track(here, { quoteId, routeIndex: 0, route: other });
+    expect(answer.data.route?.sellAmount).toBe('0.25');
     expect((await track(here, { quoteId, routeIndex: 1 })).data.route?.sellAmount).toBe('0.5');
   });
 
-  it('is refused once anything in it is another, with another quote or index, and without a signature', async () => {
+  it('is refused with any field changed, with another quote or index, and without a signature', async () => {
     const here = world();
     const { quoteId, routeIndex, route } = signedRoute();
     const changes: Partial<WireRoute>[] = [
@@ -109,7 +111,7 @@ describe('a signed route', () => {
     expect(await track(trusting, request)).toMatchObject({ success: true, trackingStatus: 'not_started' });
   });
 
-  it('changes nothing about a quote that is known here', async () => {
+  it('changes nothing of a quote that is known here', async () => {
     const here = world();
     const { quoteId, route } = signedRoute(draftOf(), 0);
     await db.store.saveQuote({
@@ -120,8 +122,8 @@ describe('a signed route', () => {
       drafts: [draftOf()],
     });
     const lie = { ...route, sellAmount: '99' };
-    const told = await track(here, { quoteId, routeIndex: 0, route: lie });
-    expect(told.data.route?.sellAmount).toBe('0.5');
+    const answer = await track(here, { quoteId, routeIndex: 0, route: lie });
+    expect(answer.data.route?.sellAmount).toBe('0.5');
   });
 });
 
@@ -138,7 +140,7 @@ describe('a deposit channel beside a signed route', () => {
     ...{ quoteId, routeIndex, expiration: '1800086400', refundAddress: 'bcrt1qrefund' },
   });
 
-  it('is what a payment without a memo is known by', async () => {
+  it('identifies a payment without a memo', async () => {
     const here = world();
     const { quoteId, routeIndex, route } = signedRoute(draft, 0);
     const depositChannel = await signChannel(signing, record(quoteId, routeIndex));
@@ -147,14 +149,14 @@ describe('a deposit channel beside a signed route', () => {
       vout: [{ address: VAULT, value: 50_000_000n, scriptHex: '0014' }],
     });
     here.provider.say = () => seenBy([swapping]);
-    const told = await track(here, { quoteId, routeIndex, route, depositChannel, hash: HASH });
-    expect(told).toMatchObject({ success: true, trackingStatus: 'swapping' });
-    expect(told.data.depositChannel).toMatchObject({ depositAddress: VAULT, refundAddress: 'bcrt1qrefund' });
+    const answer = await track(here, { quoteId, routeIndex, route, depositChannel, hash: HASH });
+    expect(answer).toMatchObject({ success: true, trackingStatus: 'swapping' });
+    expect(answer.data.depositChannel).toMatchObject({ depositAddress: VAULT, refundAddress: 'bcrt1qrefund' });
     await track(here, { quoteId, routeIndex, route, depositChannel, hash: HASH });
     expect(await db.store.channelsOfRoute({ quoteId, routeIndex })).toHaveLength(1);
   });
 
-  it('is refused where it was not signed so, or belongs to another route', async () => {
+  it('is refused when it was not signed so, or belongs to another route', async () => {
     const here = world();
     const { quoteId, routeIndex, route } = signedRoute(draft, 0);
     const signed = await signChannel(signing, record(quoteId, routeIndex));

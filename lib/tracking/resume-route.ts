@@ -1,6 +1,6 @@
 /**
- * Takes a route that a deployment has signed in place of its quote: so whoever lost the database, or another deployment
- * that trusts the key, follows the swap. Nothing unsigned is believed.
+ * Accepts a signed route in place of its stored quote, so that a deployment that lost its database, or another one
+ * that trusts the key, can follow the swap. Nothing unsigned is accepted.
  */
 import type { DecodedTrackRequest, SignedRoute } from '../api/decode-track-request.ts';
 import { validationProblem } from '../api/problem.ts';
@@ -86,8 +86,8 @@ async function resumeChannel(
 }
 
 /**
- * Makes the quote known as far as the request proves it. A quote that is known here needs no proof, and none is read.
- * @throws {Problem} 400 where what was sent is not what a key that holds has signed.
+ * Stores the quote as far as the request proves it. A quote that is known here needs no proof, and none is read.
+ * @throws {Problem} 400 when what was sent is not what a trusted key has signed.
  */
 export async function resumeRoute(deps: ResumeDeps, request: DecodedTrackRequest): Promise<void> {
   const { signed, quoteId, routeIndex } = request;

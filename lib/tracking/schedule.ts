@@ -1,4 +1,4 @@
-/** Says how often a swap is looked at: often while it is young, ever more seldom the longer nothing ends it. */
+/** Decides how often a swap is observed: often while it is young, ever more rarely the longer it stays open. */
 
 import type { StoredSwap } from '../db/store.ts';
 
@@ -7,7 +7,10 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Younger than `age`: every `interval`. A swap is mostly over in minutes; a hash that never appears is asked for a month. */
+/**
+ * Younger than `age`: every `interval`. Most swaps end in minutes; a hash that never appears is looked for during a
+ * month.
+ */
 const STEPS = [
   { age: 2 * MINUTE_MS, interval: 2 * SECOND_MS },
   { age: HOUR_MS, interval: 10 * SECOND_MS },
@@ -19,10 +22,10 @@ const LONGEST_MS = DAY_MS;
 
 /** A channel or an order waits for people, not for chains. */
 const LEAST_FOR_WAITING_MS = 5 * SECOND_MS;
-/** A deposit may come hours after its channel was opened; from then on its swap is as young as any. */
+/** A deposit may come hours after its channel was opened; from then on its swap counts as young. */
 const MOST_FOR_DEPOSITED_MS = 10 * SECOND_MS;
 
-/** A hash that nobody has seen is looked for a few times, and then rarely: each pause is half of its age so far. */
+/** An unseen hash is looked for a few times, and then rarely: each pause is half of its age so far. */
 const LONGEST_FOR_UNSEEN_MS = 5 * MINUTE_MS;
 
 type Scheduled = Pick<StoredSwap, 'createdAt' | 'channelId' | 'hash' | 'status'> &
@@ -33,7 +36,7 @@ export function observeIntervalMs(swap: Scheduled, now: number): number {
   const { createdAt, channelId, hash, status } = swap;
   const age = now - createdAt;
   const interval = STEPS.find((step) => age < step.age)?.interval ?? LONGEST_MS;
-  // While its chain cannot be asked, that nobody has seen it says nothing.
+  // While its chain cannot be asked, being unseen proves nothing.
   if (swap.isUnseen && !swap.stale) return Math.max(interval, Math.min(Math.floor(age / 2), LONGEST_FOR_UNSEEN_MS));
   const isWaiting = status === 'not_started' && (hash === '' || channelId !== null);
   if (isWaiting) return Math.max(interval, LEAST_FOR_WAITING_MS);

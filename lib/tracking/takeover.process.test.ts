@@ -1,4 +1,6 @@
-/** Several instances on one Postgres: each swap is looked at by one of them at a time, and by the others once that one is dead. */
+/**
+ * Several instances on one Postgres: one of them at a time observes a swap, and the others take over once it is dead.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -21,7 +23,7 @@ afterEach(() => {
 
 type Mode = 'hangs' | 'settles' | 'waits';
 
-/** An instance; `looks` has what it looked at, `until` waits for more of it. */
+/** An instance; `looks` lists the swaps it observed, `until` waits for more of them. */
 function instance(mode: Mode, hashes: readonly string[]) {
   const script = join(import.meta.dirname, 'test-observer.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, postgres.url, mode, ...hashes], {
@@ -75,7 +77,7 @@ it('share the swaps: each look is made by one of them', async () => {
   for (const hash of hashes) await store.setSwapStatus((await store.findNewestSwapByHash(hash))?.id ?? '', 'failed');
 });
 
-it('take over what one of them was killed over', async () => {
+it('take over the swaps of one that was killed', async () => {
   const hashes = await paidSwaps(6);
   const first = instance('hangs', hashes);
   // Every swap is in the middle of a look that will never end.

@@ -1,4 +1,4 @@
-/** For tests: an instance of its own that observes open swaps in a Postgres until it is killed, saying which it looks at. */
+/** For tests: an instance that observes open swaps in a Postgres until it is killed, and prints which it observes. */
 import { openStore } from '../db/open-store.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { createTracking } from './get-tracking.ts';
@@ -32,5 +32,5 @@ const tracking = createTracking({
 });
 tracking.start();
 say('observing');
-// The observer's timers hold no process up.
+// The observer's timers do not keep the process alive.
 setInterval(() => undefined, 60_000);

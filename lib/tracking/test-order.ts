@@ -1,4 +1,4 @@
-/** For tests: routes by order and by one transaction, with what their chain and their provider tell of them. */
+/** For tests: routes by order and by one transaction, with the answers of their chain and their provider. */
 import type { EvmTransaction } from '../chain-clients/chain-clients.ts';
 import type { Store } from '../db/store.ts';
 import type { EvmTx, RouteDraft } from '../domain/route.ts';
@@ -17,7 +17,7 @@ export const routeBy = (provider: 'GARDEN' | 'ONEINCH' | 'JUPITER', over: Partia
 
 export async function trackedOrder(store: Store, draft: RouteDraft, over: Parameters<typeof trackingWorld>[1] = {}) {
   const swap = await trackedSwap(store, draft, over);
-  /** A transaction of the local chain, mined unless told otherwise. */
+  /** A transaction of the local chain, mined unless said otherwise. */
   const sends = (hash: string, tx: Partial<EvmTransaction> = {}, blockNumber = 90) =>
     swap.chains.evm.set(
       hash,

@@ -1,4 +1,4 @@
-/** For tests: a swap whose payment stands in a block, and what its provider may tell of it. */
+/** For tests: a swap whose payment is in a block, and what its provider may report of it. */
 import type { Store } from '../db/store.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { PAYOUT, START, trackedSwap } from './test-tracked-swap.ts';
@@ -21,5 +21,5 @@ export async function paidSwap(store: Store, over: Parameters<typeof trackingWor
   return { ...swap, request, poll: (seconds = 0) => swap.poll(seconds, HASH) };
 }
 
-/** The tests share a store and a hash: here no other quote has it. */
+/** The tests share a store and a hash: for this one no other quote has the hash. */
 export const alone = (store: Store) => ({ store: { ...store, findNewestSwapByHash: async () => undefined } });

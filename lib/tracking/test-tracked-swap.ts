@@ -1,4 +1,4 @@
-/** For tests: a quote that is saved and whose swap is tracked, by its number alone or by a hash. */
+/** For tests: a saved quote whose swap is tracked by its quoteId alone or by a hash. */
 import type { EvmReceipt, EvmTransaction } from '../chain-clients/chain-clients.ts';
 import type { Store } from '../db/store.ts';
 import type { RouteDraft } from '../domain/route.ts';
@@ -6,17 +6,17 @@ import type { Observation } from '../domain/swap-status.ts';
 import type { TrackingDeps } from './get-tracking.ts';
 import { draftOf, saveQuote, seenBy, trackingWorld } from './test-world.ts';
 
-/** When the clock of a tracking test stands at its start. */
+/** The start of a tracking test's clock. */
 export const START = 1_800_000_000_000;
 /** A transaction of Ethereum that pays out. */
 export const PAYOUT = `0x${'12'.repeat(32)}`;
 
 const { memo: _memo, inboundAddress: _inbound, targetAddress: _target, ...withoutPayment } = draftOf();
-/** A route that says nothing of how it is paid. */
+/** A route without any way of payment. */
 export const unpaidRoute: RouteDraft = withoutPayment;
 
 let hashes = 0;
-/** A hash that no other test has. */
+/** A hash that no other test uses. */
 export const newHash = (prefix = ''): string => {
   hashes += 1;
   return `${prefix}${hashes.toString(16).padStart(64, 'c')}`;
@@ -45,7 +45,7 @@ export function minedTransaction(
   };
 }
 
-/** `poll` moves the clock and asks for the swap; `says` is what the provider answers from then on. */
+/** `poll` moves the clock and asks for the swap; `says` sets the provider's answer from then on. */
 export async function trackedSwap(store: Store, draft: RouteDraft = draftOf(), over: Partial<TrackingDeps> = {}) {
   const world = trackingWorld(store, over);
   const quoteId = await saveQuote(store, [draft], world.clock.now);

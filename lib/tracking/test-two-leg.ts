@@ -1,4 +1,4 @@
-/** For tests: routes of two legs, with a provider that says of each leg what a test tells it. */
+/** For tests: routes of two legs, with a provider that reports of each leg what the test sets. */
 import type { EvmTransaction } from '../chain-clients/chain-clients.ts';
 import type { Store } from '../db/store.ts';
 import { assetOf } from '../domain/asset.ts';
@@ -63,7 +63,7 @@ export const call = (salt: string): EvmTx => ({
   data: `0x83800a8e${salt}`,
 });
 
-/** The world with a provider for two legs that says of each what a test tells it; any other id has none. */
+/** The world with a provider of two legs that reports of each what the test sets; any other id has no provider. */
 export async function trackedTwoLeg(store: Store, draft: RouteDraft, over: Parameters<typeof trackingWorld>[1] = {}) {
   const asked: TrackedLeg[] = [];
   const words: Record<number, ObserveResult> = {};
@@ -75,7 +75,7 @@ export async function trackedTwoLeg(store: Store, draft: RouteDraft, over: Param
     tokens: async () => [],
     track: async (leg) => {
       asked.push(leg);
-      // A transaction that nobody has named cannot be asked for.
+      // A transaction without a hash cannot be asked for.
       const isUnnamed = leg.leg === 0 && leg.hash === '' && leg.channel === undefined;
       return (isUnnamed ? undefined : words[leg.leg]) ?? seenBy([]);
     },

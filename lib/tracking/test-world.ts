@@ -1,4 +1,4 @@
-/** For tests: chains and a provider that say what a test tells them, over the real store. */
+/** For tests: chains and a provider that report what a test sets, over the real store. */
 import { encodeRoute } from '../api/encode.ts';
 import type {
   ChainClients,
@@ -35,7 +35,7 @@ const amount = (asset: string, decimals: number, text: string) => ({
 export const ether = (text: string) => amount('ETH.ETH', 18, text);
 export const bitcoin = (text: string) => amount('BTC.BTC', 8, text);
 
-/** BTC to ETH through a vault, unless told otherwise. */
+/** BTC to ETH through a vault, unless said otherwise. */
 export function draftOf(over: Partial<RouteDraft> = {}): RouteDraft {
   const sell = over.sell ?? bitcoin('0.5');
   const buy = over.expectedBuy ?? ether('10');
@@ -79,7 +79,7 @@ export function paymentTx(over: Partial<UtxoTx> & { to?: string; memo?: string; 
   };
 }
 
-/** What the local chains hold; a test changes it as it goes. */
+/** The state of the local chains; a test changes it as it goes. */
 export type FakeChains = {
   down: boolean;
   tip: number;
@@ -170,7 +170,7 @@ export function fakeClients(chains: FakeChains, without: ChainId[] = []): ChainC
   };
 }
 
-/** `say` is the next answer of the provider; a promise lets a test hold it back. */
+/** `say` sets the provider's next answer; a promise lets a test hold it back. */
 export type FakeProvider = {
   provider: Provider;
   asked: TrackedLeg[];
@@ -202,12 +202,12 @@ export function fakeProvider(): FakeProvider {
   return fake;
 }
 
-/** Signs routes as the deployment does whose swaps are tracked. */
+/** Signs routes as the tracked deployment does. */
 export const signing = await testSigning();
 
 let quotes = 0;
 
-/** Stores a quote with these routes; answers its id. */
+/** Stores a quote with these routes and returns its id. */
 export async function saveQuote(store: Store, drafts: RouteDraft[], createdAt = 0): Promise<string> {
   quotes += 1;
   const id = `quote-${quotes}`;
@@ -217,7 +217,7 @@ export async function saveQuote(store: Store, drafts: RouteDraft[], createdAt = 
   return id;
 }
 
-/** Everything that one tracking test needs; time stands still until a test moves it. */
+/** Everything that a tracking test needs; time stands still until the test moves it. */
 export function trackingWorld(store: Store, over: Partial<TrackingDeps> = {}) {
   const chains = fakeChains();
   const provider = fakeProvider();

@@ -1,4 +1,7 @@
-/** Says which legs of a swap are followed, each by what its payment is known from, and reads what is said of later legs. */
+/**
+ * Lists the legs of a swap that are followed, each with what its payment is known by, and translates the reports on
+ * later legs.
+ */
 import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { Observation, Why } from '../domain/swap-status.ts';
 import { traitsOf } from '../payments/traits.ts';
@@ -7,15 +10,15 @@ import type { PayChannel } from './channel-payment.ts';
 import { currentHash, type KnownSwap } from './known-swap.ts';
 
 /**
- * Whether the swap's payer has named no payment, while what comes of it is seen where the first leg pays to: at the
- * second leg's channel, which is this route's alone.
+ * Whether no payment is named yet while its result is visible at the second leg's channel, which belongs to this
+ * route alone.
  */
 export const isWatchedAtSecondLeg = ({ swap, route }: KnownSwap): boolean =>
   swap.hash === '' &&
   route.draft.twoLeg?.channel !== undefined &&
   traitsOf(route.draft.legs[1]?.provider).opensDepositChannels === true;
 
-/** A later leg: by what the one before paid out, or while that is not known by what was seen of it already. */
+/** A later leg: known by the payout of the one before, or, while that is unknown, by what was already seen of it. */
 function laterLeg(known: KnownSwap, leg: number): Pick<TrackedLeg, 'hash' | 'chain' | 'paidIn'> | undefined {
   const paid = known.facts.findLast((fact) => fact.kind === 'outboundSent' && fact.leg === leg - 1);
   if (paid?.kind === 'outboundSent') {
@@ -28,8 +31,8 @@ function laterLeg(known: KnownSwap, leg: number): Pick<TrackedLeg, 'hash' | 'cha
 }
 
 /**
- * The legs whose payment is known: the first by the caller's hash or through the channel that it went into, each later
- * one by what the one before paid out.
+ * The legs whose payment is known: the first by the caller's hash or the channel that it went into, each later one by
+ * the payout of the one before.
  */
 export function legsOf(known: KnownSwap, channel: PayChannel | undefined): TrackedLeg[] {
   const { route, swap } = known;
@@ -48,8 +51,8 @@ const nothingPaid = (channelId: string): Why => ({
 });
 
 /**
- * What a later leg's provider says of its deposit, as words on the whole swap: the deposit is no payment of the user's,
- * so that what becomes of it ends the second leg; that none came at all means that nothing was paid.
+ * Turns a provider's report on a later leg's deposit into observations of the whole swap. That deposit is not the
+ * user's payment: what happens to it ends the second leg, and a missing deposit means that nothing was paid.
  */
 export function ofLaterLeg(known: KnownSwap, leg: number, said: readonly Observation[]): Observation[] {
   const { draft } = known.route;
@@ -78,7 +81,10 @@ export function ofLaterLeg(known: KnownSwap, leg: number, said: readonly Observa
   });
 }
 
-/** Long past its channel's end nothing can come of a payment that nobody has seen, also where its provider forgot it. */
+/**
+ * Long past its channel's end an unseen payment cannot arrive any more, even when its provider has dropped the
+ * channel.
+ */
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
 export function longUnpaid({ route, swap, facts }: KnownSwap, now: number): Observation[] {

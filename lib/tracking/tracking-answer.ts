@@ -1,5 +1,5 @@
-/** What tracking answers: the body as it goes out, and when to ask again. */
+/** The answer of tracking: the body as it is sent, and when to ask again. */
 import type { TrackResponse } from '../api/schemas/track.ts';
 
-/** `retryAfterSeconds` is absent once nothing can change any more. */
+/** `retryAfterSeconds` is absent once the state is final. */
 export type TrackingAnswer = { body: TrackResponse; retryAfterSeconds?: number };

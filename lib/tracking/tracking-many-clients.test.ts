@@ -1,4 +1,4 @@
-/** However many clients ask, or none, a swap is looked at once in each interval until its end. */
+/** With any number of clients, or none, a swap is observed once in each interval until its end. */
 import { describe, expect, it } from 'vitest';
 import { openTestStore, withTestStore } from '../db/test-store.ts';
 import { outboundSent, paidSwap, swapping } from './test-paid-swap.ts';
@@ -7,7 +7,7 @@ import { draftOf, HASH, paymentTx, saveQuote, seenBy, trackingWorld } from './te
 const db = withTestStore();
 
 describe('many clients', () => {
-  it('fifty that poll at once cause one look, and one in each interval', async () => {
+  it('fifty clients that poll at once cause one look, and one in each interval', async () => {
     const { tracking, request, provider, clock, chains } = await paidSwap(db.store);
     provider.say = () => seenBy([swapping]);
     const all = await Promise.all(Array.from({ length: 50 }, () => tracking.track(request)));
@@ -30,7 +30,7 @@ describe('many clients', () => {
     expect(one.provider.asked).toHaveLength(1);
   });
 
-  it('listeners of one swap hear each change once and the end, from one loop', async () => {
+  it('listeners of one swap receive each change once and the end, from one loop', async () => {
     const { tracking, request, provider, deps } = await paidSwap(db.store);
     const script = [seenBy([]), seenBy([swapping]), seenBy([outboundSent])];
     provider.say = () => script.shift() ?? seenBy([]);
@@ -47,7 +47,7 @@ describe('many clients', () => {
     expect(provider.asked).toHaveLength(3);
   });
 
-  it('a listener that goes away ends its part only', async () => {
+  it('a listener that leaves ends only its own stream', async () => {
     const { tracking, request, deps } = await paidSwap(db.store);
     deps.now = () => Date.now();
     const first = await tracking.track(request);
@@ -65,7 +65,7 @@ describe('without any client', () => {
     while (!(await done())) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('open swaps are looked at to their end, also by the process after this one', async () => {
+  it('open swaps are observed to their end, also by the next process', async () => {
     const own = await openTestStore();
     const first = trackingWorld(own.store);
     first.chains.utxo.set(HASH, paymentTx({ blockHeight: 100 }));
@@ -82,7 +82,7 @@ describe('without any client', () => {
     await own.dispose();
   });
 
-  it('a process that ended between the facts and their meaning leaves nothing open for ever', async () => {
+  it('a process that ended between storing facts and deriving their status leaves no swap open for ever', async () => {
     const { poll, quoteId, provider } = await paidSwap(db.store);
     await poll();
     const swap = await db.store.findSwap({ quoteId, routeIndex: 0, hash: HASH });

@@ -1,4 +1,4 @@
-/** A payment that is not the route’s, or that another transaction took the place of, is told as what it is. */
+/** A payment that is not the route’s, or that another transaction replaced, is reported as such. */
 import { describe, expect, it } from 'vitest';
 import { withTestStore } from '../db/test-store.ts';
 import { alone, outboundSent, paidSwap, swapping } from './test-paid-swap.ts';
@@ -17,8 +17,8 @@ import {
 
 const db = withTestStore();
 
-describe('another payment', () => {
-  it('is told with every difference, asks no provider and leaves the quote’s own state alone', async () => {
+describe('a foreign payment', () => {
+  it('is reported with every difference, asks no provider and leaves the quote’s own state alone', async () => {
     const { chains, provider, tracking, quoteId, poll } = await paidSwap(db.store);
     provider.say = () => seenBy([swapping]);
     await poll();
@@ -39,7 +39,7 @@ describe('another payment', () => {
     });
   });
 
-  it('a different amount is shown as it is, one of another size is another payment', async () => {
+  it('a different amount is shown as it is, a very different one is another payment', async () => {
     const less = await paidSwap(db.store, alone(db.store));
     less.chains.utxo.set(HASH, paymentTx({ value: 49_000_000n, blockHeight: 100 }));
     expect(await less.poll()).toMatchObject({ success: true, data: { inbound: { amount: '0.49' } } });
@@ -61,7 +61,7 @@ describe('another payment', () => {
     expect(body).toMatchObject({ success: false, data: { mismatch: [{ field: 'routeIndex' }] } });
   });
 
-  it('where the chain has no node here, the provider’s own view of the payment decides', async () => {
+  it('without a node for the chain, the provider’s view of the payment decides', async () => {
     const clients = fakeClients(trackingWorld(db.store).chains, ['BTC']);
     const own = await paidSwap(db.store, { clients, ...alone(db.store) });
     own.provider.say = () => seenBy([swapping], { payment: { to: VAULT, memo: MEMO } });
@@ -100,7 +100,7 @@ describe('a payment that was replaced', () => {
     expect(provider.asked.at(-1)?.hash).toBe(BY);
   });
 
-  it('is failed when the money went elsewhere for good', async () => {
+  it('is failed when the money finally went elsewhere', async () => {
     const { chains, poll } = await vanished();
     chains.utxo.set(BY, paymentTx({ txid: BY, to: OTHER_VAULT, blockHeight: 100 }));
     expect(await poll(2)).toMatchObject({

@@ -1,4 +1,4 @@
-/** An upstream that is away or holds a swap takes nothing from what is known of it. */
+/** An upstream that is unavailable or holds a swap does not change what is known of it. */
 import { describe, expect, it } from 'vitest';
 import { withTestStore } from '../db/test-store.ts';
 import type { Observation, ObserveResult } from '../domain/swap-status.ts';
@@ -7,8 +7,8 @@ import { HASH, seenBy } from './test-world.ts';
 
 const db = withTestStore();
 
-describe('trouble', () => {
-  it('keeps the last state, says that it is stale, and says so no more when the upstream is back', async () => {
+describe('upstream failures', () => {
+  it('keep the last state and mark it stale until the upstream is back', async () => {
     const { chains, provider, poll } = await paidSwap(db.store);
     provider.say = () => seenBy([swapping]);
     await poll();
@@ -20,7 +20,7 @@ describe('trouble', () => {
     expect((await poll(2)).data.stale).toBeUndefined();
   });
 
-  it('an upstream that hangs holds no answer for long', async () => {
+  it('do not delay an answer for long', async () => {
     const { provider, poll } = await paidSwap(db.store, { answerWithinMs: 20, ...alone(db.store) });
     let release: (result: ObserveResult) => void = () => {};
     provider.say = () =>
@@ -31,7 +31,7 @@ describe('trouble', () => {
     release(seenBy([swapping]));
   });
 
-  it('a look that failed is told as one: a payment that nobody could look for is not said to be missing', async () => {
+  it('are reported: a payment that could not be looked for is not called missing', async () => {
     const { poll } = await paidSwap(db.store, {
       store: { ...alone(db.store).store, claimObservation: () => Promise.reject(new Error('the database is away')) },
     });
@@ -40,7 +40,7 @@ describe('trouble', () => {
     expect(data.staleReason).toMatch(/could not be looked up .* do not pay again/);
   });
 
-  it('says in words what stale means: of a payment that is known, that its state is the last one', async () => {
+  it('say in words that the state of a known payment is the last known one', async () => {
     const { chains, provider, poll } = await paidSwap(db.store);
     provider.say = () => seenBy([swapping]);
     expect((await poll()).data).not.toHaveProperty('staleReason');
@@ -49,7 +49,7 @@ describe('trouble', () => {
     expect((await poll(2)).data.staleReason).toMatch(/last state that is known/);
   });
 
-  it('a hold is told while it lasts, is stored once, and ends', async () => {
+  it('a hold is shown while it lasts, is stored once, and ends', async () => {
     const { provider, poll, quoteId, clock } = await paidSwap(db.store);
     const held = (): Observation => ({ kind: 'held', at: clock.now, leg: 0, reason: 'Trading is halted.' });
     provider.say = () => seenBy([swapping, held()]);

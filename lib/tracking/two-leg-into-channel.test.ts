@@ -1,4 +1,4 @@
-/** A swap into a deposit channel is followed as one, through both legs, to where the money is. */
+/** A swap into a deposit channel is followed as one, through both legs, to its end. */
 import { describe, expect, it } from 'vitest';
 import { testChannel } from '../db/test-channels.ts';
 import { testPreparation } from '../db/test-preparations.ts';
@@ -21,7 +21,7 @@ import { bitcoin, ether } from './test-world.ts';
 
 const db = withTestStore();
 
-/** ETH to BTC: 1inch pays USDC into a channel of Chainflip's. `channel` stands where its transaction was handed out. */
+/** ETH to BTC: 1inch pays USDC into a channel of Chainflip's. `channel` is set once its transaction was handed out. */
 function intoChannel({ isOpen = true } = {}): RouteDraft {
   const [sell, buy] = [ether('1'), bitcoin('0.034')];
   const legs: [Leg, Leg] = [
@@ -80,7 +80,7 @@ const paidOut: Observation = {
 };
 
 describe('a swap into a deposit channel', () => {
-  it('is followed leg by leg by the one who made the route, and told with what each leg brought', async () => {
+  it('is followed leg by leg by the provider that made the route, with the amount of each leg', async () => {
     const { poll, says, sends, askedOf, asked } = await trackedTwoLeg(db.store, intoChannel());
     const hash = newHash('0x');
     sends(hash);
@@ -88,7 +88,7 @@ describe('a swap into a deposit channel', () => {
       trackingStatus: 'pending',
       data: { inbound: { hash, amount: '1', asset: 'ETH.ETH' } },
     });
-    // The second leg has nothing to be followed by yet.
+    // Nothing identifies the second leg's payment yet.
     expect(askedOf()).toEqual([[0, hash, 'ETH', undefined]]);
     expect(asked[0]?.route.twoLeg).toBeDefined();
     says(0, ...swappedInto(hash));
@@ -119,7 +119,7 @@ describe('a swap into a deposit channel', () => {
     });
   });
 
-  it('whose payer names no payment is told by what came to its channel, and from then on known by that name', async () => {
+  it('without a reported hash is shown by what reached its channel, and known by that hash from then on', async () => {
     const draft = intoChannel();
     const { poll, says, sends, askedOf, quoteId } = await trackedTwoLeg(db.store, draft);
     const key = `terms-${draft.orderId}`;
@@ -152,7 +152,7 @@ describe('a swap into a deposit channel', () => {
     expect(await poll(0, hash)).toMatchObject({ trackingStatus: 'completed', data: { quoteInfo: { quoteId } } });
   });
 
-  it('that was over before anybody looked is told whole: its payment, and what each leg brought', async () => {
+  it('that ended before its first look is shown whole: its payment, and the amount of each leg', async () => {
     const { poll, says, sends } = await trackedTwoLeg(db.store, intoChannel());
     const hash = newHash('0x');
     sends(hash);
@@ -168,7 +168,7 @@ describe('a swap into a deposit channel', () => {
     });
   });
 
-  it('is told to its end also where the network never says which transaction paid its channel', async () => {
+  it('is followed to its end even when the network never names the transaction that paid its channel', async () => {
     const { poll, says } = await trackedTwoLeg(db.store, intoChannel());
     await poll();
     says(1, deposited());
@@ -179,7 +179,7 @@ describe('a swap into a deposit channel', () => {
     expect(body.data).not.toHaveProperty('inbound');
   });
 
-  it('that another transaction of the same order paid is its own once its channel shows that one', async () => {
+  it('that another transaction of the same order paid takes that one once its channel shows it', async () => {
     const { poll, says, sends } = await trackedTwoLeg(db.store, intoChannel());
     await poll();
     const hash = newHash('0x');
@@ -191,7 +191,7 @@ describe('a swap into a deposit channel', () => {
     expect(await poll(10)).toMatchObject({ success: true, trackingStatus: 'completed' });
   });
 
-  it('that nobody paid has failed once its channel has ended, in words that fit, and stays so', async () => {
+  it('that stays unpaid has failed once its channel has ended, with a fitting sentence, and stays failed', async () => {
     const { poll, says } = await trackedTwoLeg(db.store, intoChannel());
     await poll();
     says(1, { kind: 'inboundFailed', at, reason: 'No deposit arrived at the address.' });
@@ -202,7 +202,7 @@ describe('a swap into a deposit channel', () => {
     expect((await poll(86_400)).trackingStatus).toBe('failed');
   });
 
-  it('that nobody paid ends also where its provider has forgotten the channel, but never while that cannot be asked', async () => {
+  it('that stays unpaid also ends when its provider has dropped the channel, but never while the provider cannot be asked', async () => {
     const world = await trackedTwoLeg(db.store, intoChannel());
     await world.poll();
     expect((await world.poll(86_400)).trackingStatus).toBe('not_started');
@@ -214,7 +214,7 @@ describe('a swap into a deposit channel', () => {
     expect(await away.poll(10 * 86_400)).toMatchObject({ trackingStatus: 'not_started', data: { stale: true } });
   });
 
-  it('that reverted has failed as a payment: nothing was sold, in the words of the first leg', async () => {
+  it('that reverted has failed as a payment: nothing was sold, with the first leg’s message', async () => {
     const { poll, says, sends, askedOf } = await trackedTwoLeg(db.store, intoChannel());
     const hash = newHash('0x');
     sends(hash, {}, 'reverted');
@@ -229,7 +229,7 @@ describe('a swap into a deposit channel', () => {
     expect(askedOf()).toHaveLength(1);
   });
 
-  it('whose second leg is refunded says so in the asset between, and what it is not', async () => {
+  it('whose second leg is refunded says so in the asset between, and that it is not the sold one', async () => {
     const { poll, says, sends } = await trackedTwoLeg(db.store, intoChannel());
     const hash = newHash('0x');
     sends(hash);
@@ -262,7 +262,7 @@ describe('a swap into a deposit channel', () => {
         ['refundSent', 1, refundHash],
       ]),
     );
-    // The depth of the refund is counted on as the same refund of the same leg.
+    // The confirmations of the refund are counted on as the same refund of the same leg.
     const later = await poll(10, hash);
     expect(later).toMatchObject({ trackingStatus: 'refunded', error: body.error });
   });
@@ -279,7 +279,7 @@ describe('a swap into a deposit channel', () => {
     expect(body.error).toBe('The first leg is through. Chainflip, the second leg: The deposit was below the minimum.');
   });
 
-  it('is not paid by another’s transaction, by other coins or to another contract, and its own state stands', async () => {
+  it('is not paid by a foreign transaction, by other coins or to another contract, and its own state stands', async () => {
     for (const [tx, field] of [
       [{ from: STRANGER }, 'sourceAddress'],
       [{ value: 1n }, 'value'],
@@ -297,17 +297,17 @@ describe('a swap into a deposit channel', () => {
     }
   });
 
-  it('is not started by a hash that is nobody’s, which takes nothing from the swap that was paid', async () => {
+  it('is not started by an unknown hash, which takes nothing from the paid swap', async () => {
     const { poll, says } = await trackedTwoLeg(db.store, intoChannel());
     says(1, deposited(newHash('0x')));
     await poll();
-    const nobodys = newHash('0x');
-    says(0, ...swappedInto(nobodys));
-    expect(await poll(10, nobodys)).toMatchObject({ success: true, trackingStatus: 'not_started' });
+    const unknownHash = newHash('0x');
+    says(0, ...swappedInto(unknownHash));
+    expect(await poll(10, unknownHash)).toMatchObject({ success: true, trackingStatus: 'not_started' });
     expect((await poll(10)).trackingStatus).toBe('swapping');
   });
 
-  it('that was never handed out to be paid has no payment', async () => {
+  it('that was never handed out has no payment', async () => {
     const { poll, sends, says } = await trackedTwoLeg(db.store, intoChannel({ isOpen: false }));
     const hash = newHash('0x');
     sends(hash);

@@ -1,4 +1,4 @@
-/** A deposit whose payout is swapped on is followed as one swap, through both legs, to where the money is. */
+/** A deposit whose payout is swapped on is followed as one swap, through both legs, to its end. */
 import { describe, expect, it } from 'vitest';
 import { testChannel, testClaim } from '../db/test-channels.ts';
 import { withTestStore } from '../db/test-store.ts';
@@ -98,7 +98,7 @@ describe('a deposit whose payout is swapped on', () => {
     const hash = newHash();
     chains.utxo.set(hash, paymentTx({ txid: hash, to: draft.inboundAddress ?? '', memo: '', value: 49_000_000n }));
     const seen = await poll(10, hash);
-    // A channel takes any amount: no word of an order for exactly one.
+    // A channel takes any amount: no sentence asks for exactly one amount, as an order's does.
     expect(seen).toMatchObject({ trackingStatus: 'pending', data: { inbound: { hash, amount: '0.49' } } });
     expect(seen.data).not.toHaveProperty('held');
     expect(askedOf()).toEqual([[0, hash, 'BTC', id]]);
@@ -141,7 +141,7 @@ describe('a deposit whose payout is swapped on', () => {
     expect(askedOf()[1]).toEqual([1, RECEIVED, 'ETH', channel.channelId]);
   });
 
-  it('that could not be swapped on is told as what it is: the asset between, at the destination', async () => {
+  it('whose payout could not be swapped on ends with the asset between, at the destination, and says so', async () => {
     const { poll, says } = await trackedTwoLeg(db.store, intoReceiver());
     await poll();
     says(0, ...passedOn);
@@ -167,7 +167,7 @@ describe('a deposit whose payout is swapped on', () => {
     expect(body.data).not.toHaveProperty('outbound');
   });
 
-  it('that the first leg refunds comes back in what was sold', async () => {
+  it('that the first leg refunds returns in the sold asset', async () => {
     const { poll, says } = await trackedTwoLeg(db.store, intoReceiver());
     await poll();
     const back = newHash();
@@ -191,7 +191,7 @@ describe('a deposit whose payout is swapped on', () => {
     });
   });
 
-  it('to another address is another’s', async () => {
+  it('to another address is another payment', async () => {
     const { poll, chains } = await trackedTwoLeg(db.store, intoReceiver());
     const hash = newHash();
     chains.utxo.set(hash, paymentTx({ txid: hash, to: OTHER_VAULT, memo: '' }));
@@ -200,7 +200,7 @@ describe('a deposit whose payout is swapped on', () => {
     expect(body.data.mismatch?.map(({ field }) => field)).toEqual(['inboundAddress']);
   });
 
-  it('that came after its channel had ended is told as late', async () => {
+  it('that came after its channel had ended is reported as late', async () => {
     const draft = intoReceiver();
     const { poll, chains, asked } = await trackedTwoLeg(db.store, draft);
     const hash = newHash();
@@ -212,7 +212,7 @@ describe('a deposit whose payout is swapped on', () => {
     expect(asked).toEqual([]);
   });
 
-  it('of a route that has no channel has nowhere to go', async () => {
+  it('of a route without a channel has no address to pay to', async () => {
     const { poll } = await trackedTwoLeg(db.store, intoReceiver({ isOpen: false }));
     const body = await poll(0, newHash());
     expect(body).toMatchObject({ success: false, trackingStatus: 'not_started' });

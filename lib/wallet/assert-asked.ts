@@ -1,4 +1,4 @@
-/** Nothing is signed whose terms are not those that were asked for, whatever the answer repeats of them. */
+/** Refuses to sign terms other than those requested, whatever the answer's copy of the request says. */
 import type { NetworkName } from '../chains/chain.ts';
 import { holdTerms } from '../payments/hold-terms.ts';
 import type { PayableRoute } from '../payments/payable-route.ts';
@@ -7,8 +7,8 @@ import { refusal } from './refuse.ts';
 import type { Asked } from './wallet-types.ts';
 
 /**
- * The route's own terms; its bytes are held against these terms by what reads them.
- * @throws {PaymentError} `mismatch`: nothing was sent.
+ * Checks the route's own terms; its reader compares its bytes with these terms. @throws {PaymentError} `mismatch`:
+ * nothing was sent.
  */
 export function assertAsked(
   asked: Asked,

@@ -1,4 +1,4 @@
-/** Refunds go to the address that pays: a wallet that has changed its account meanwhile is not asked to pay. */
+/** Refunds go to the paying address: a wallet that has changed its account meanwhile is not asked to pay. */
 import { expect, test, vi } from 'vitest';
 import { assertSelected } from './assert-selected.ts';
 import { faultOf } from './testing/routes.ts';
@@ -15,21 +15,21 @@ const wallet = (change: Partial<CosmosWallet>): CosmosWallet => ({
   ...change,
 });
 
-type Told = [what: string, accountNow: () => Promise<string | undefined>, fault: PaymentFault];
-const told: Told[] = [
+type Reported = [what: string, accountNow: () => Promise<string | undefined>, fault: PaymentFault];
+const told: Reported[] = [
   ['another account', async () => 'cosmos1b', 'wrongAccount'],
   ['none: it is locked', async () => undefined, 'locked'],
   ['that this page is not allowed', () => Promise.reject({ code: 4100 }), 'disconnected'],
   ['that the person would not unlock it', () => Promise.reject({ code: 4001 }), 'rejected'],
 ];
-test.each(told)('the wallet says %s', async (_what, accountNow, fault) => {
+test.each(told)('the wallet reports %s', async (_what, accountNow, fault) => {
   expect(await faultOf(() => assertSelected(wallet({ accountNow }), account))).toMatchObject({
     fault,
     nothingSent: true,
   });
 });
 
-test('the reviewed account passes, and so does a wallet that cannot be asked: what it signs is checked', async () => {
+test('the reviewed account passes, and so does a wallet that cannot be asked: its signature is checked', async () => {
   await assertSelected(wallet({ accountNow: async () => 'cosmos1a' }), account);
   await assertSelected(wallet({}), account);
 });

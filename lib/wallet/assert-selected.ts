@@ -1,11 +1,11 @@
-/** A payment is asked only of a wallet that still has the reviewed account selected: it may change without telling. */
+/** Ensures that the wallet still has the reviewed account selected: it may change without an event. */
 import { sameAddress } from '../chains/address.ts';
 import { walletFault } from './injected.ts';
 import type { InjectedWallet } from './wallet-kinds.ts';
 import { type ConnectedAccount, PaymentError } from './wallet-types.ts';
 
 /**
- * May open the wallet, to be unlocked. Wallets that cannot be asked pass: what they sign is checked afterwards.
+ * May open the wallet, to be unlocked. Wallets that cannot be asked pass: their signature is checked afterwards.
  * @throws {PaymentError} `wrongAccount`, `locked`, `disconnected`, `rejected`; nothing was sent.
  */
 export async function assertSelected(wallet: InjectedWallet, account: ConnectedAccount): Promise<void> {

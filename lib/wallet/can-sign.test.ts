@@ -1,4 +1,4 @@
-/** Nobody is asked to connect a wallet for a chain, or a payment, that no wallet can sign. */
+/** Users are not asked to connect a wallet for a chain, or a payment, that no wallet can sign. */
 import { expect, test } from 'vitest';
 import { CHAIN_LIST } from '../chains/chains.ts';
 import { canSign, REFUSED_NAMESPACES } from './can-sign.ts';
@@ -19,18 +19,18 @@ test.each([
   expect(canSign(chain, kind)).toBe(can);
 });
 
-test('each chain that can be signed for has a wallet to get, and no chain that cannot', () => {
+test('each chain that can be signed for has a wallet to get, and no other chain has', () => {
   for (const { id } of CHAIN_LIST) {
     const offered = walletsToGet(id, []).length > 0;
     expect([id, offered]).toEqual([id, canSign(id)]);
   }
 });
 
-test('what Vultisig would send unseen is refused where nothing else of it can be checked', () => {
+test('a payment that Vultisig would send unchecked is refused when nothing else of it can be checked', () => {
   expect(Object.keys(REFUSED_NAMESPACES)).toEqual(['THOR', 'MAYA', 'DOT']);
 });
 
-test('wallets that are here are not offered to be got, and links lead to their makers by https', () => {
+test('installed wallets are not offered to be got, and links lead to their makers by https', () => {
   expect(walletsToGet('BTC', []).map(({ name }) => name)).toEqual(['Xverse', 'UniSat', 'Leather']);
   expect(walletsToGet('BTC', ['Xverse', 'OKX Wallet']).map(({ name }) => name)).toEqual(['UniSat', 'Leather', 'Keplr']);
   for (const { url, browse } of KNOWN_WALLETS) {

@@ -1,4 +1,4 @@
-/** Says for which payments some wallet can sign, so that nobody is asked to connect one that could not pay. */
+/** Decides which payments some wallet can sign, so that users are not asked to connect one that cannot pay. */
 import { chainOf } from '../chains/chains.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { PaymentKind } from './wallet-types.ts';
@@ -11,19 +11,19 @@ const KINDS: Partial<Record<ReturnType<typeof chainOf>['kind'], readonly Payment
   solana: ['transaction', 'transfer'],
 };
 
-/** @param kind left out: any. */
+/** @param kind absent: any. */
 export function canSign(chain: ChainId, kind?: PaymentKind): boolean {
   const { kind: chainKind, tradable } = chainOf(chain);
   const kinds = KINDS[chainKind] ?? [];
   return tradable && (kind === undefined ? kinds.length > 0 : kinds.includes(kind));
 }
 
-/** A connected account that a person would look for here, and why Portage does not take it. */
+/** A connected account that a person would look for here, and why Portage does not accept it. */
 export type Refused = 'composedDeposit' | 'polkadot';
 
 /**
- * Vultisig sends THORChain's and Maya's deposits and Polkadot's transfers by itself and gives back a hash alone: what it
- * signed can be held against the review neither before nor after, so it is not asked. Source: vultisig-windows,
+ * Vultisig sends THORChain's and Maya's deposits and Polkadot's transfers by itself and returns only a hash: what it
+ * signed can be compared with the review neither before nor after, so it is not asked. Source: vultisig-windows,
  * clients/extension/docs/integration-guide.md.
  */
 export const REFUSED_NAMESPACES: Partial<Record<ChainId, { path: string; why: Refused }>> = {

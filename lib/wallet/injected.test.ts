@@ -1,4 +1,7 @@
-/** What wallets put into the page is untrusted: nothing there breaks the page, and a refusal is told as one. */
+/**
+ * Objects that wallets put into the page are untrusted: none of them breaks the page, and a refusal is reported as
+ * one.
+ */
 import { describe, expect, test } from 'vitest';
 import { call, firstAddress, injectedAt, walletFault, wasRejected } from './injected.ts';
 import { assertAccount } from './pay-context.ts';
@@ -14,13 +17,13 @@ const hostile = new Proxy(
   },
 );
 
-describe('reading what is there', () => {
+describe('reading injected objects', () => {
   test.each([
     ['nothing', undefined],
     ['null', null],
     ['a number', 7],
     ['a proxy that throws', hostile],
-  ])('%s is no wallet', (_what, root) => {
+  ])('%s is not a wallet', (_what, root) => {
     expect(injectedAt('unisat', root)).toBeUndefined();
     expect(injectedAt('vultisig.litecoin', { vultisig: root })).toBeUndefined();
   });
@@ -31,11 +34,11 @@ describe('reading what is there', () => {
     expect(injectedAt('a', { a: wallet.request })).toBe(wallet.request);
   });
 
-  test('a missing method is said to be missing, before anything is sent', async () => {
+  test('a missing method is reported, before anything is sent', async () => {
     expect(await faultOf(() => call({}, 'signPsbt'))).toMatchObject({ fault: 'notSupported', nothingSent: true });
   });
 
-  test('addresses are read from all the forms in which wallets give them', () => {
+  test('addresses are read in all the forms that wallets use', () => {
     expect(firstAddress(['bc1a', 'bc1b'])).toBe('bc1a');
     expect(firstAddress([{ address: 'bc1a', purpose: 'payment' }])).toBe('bc1a');
     expect(firstAddress({ address: 'bc1a' })).toBe('bc1a');
@@ -56,7 +59,7 @@ describe('a refusal by the person', () => {
     ['in the words of MetaMask', new Error('MetaMask Tx Signature: User denied transaction signature.')],
     ['as an answer with an error', { error: { code: 4001, message: 'x' } }],
     ['as plain text', 'User rejected'],
-  ])('%s is told as one', (_how, error) => {
+  ])('%s is reported as one', (_how, error) => {
     expect(wasRejected(error)).toBe(true);
     expect(walletFault(error)).toMatchObject({ fault: 'rejected', nothingSent: true });
   });
@@ -66,7 +69,7 @@ describe('a refusal by the person', () => {
     ['a round of causes', circular],
     ['nothing', undefined],
     ['text', 'boom'],
-  ])('%s is none', (_how, error) => {
+  ])('%s is not', (_how, error) => {
     expect(wasRejected(error)).toBe(false);
     expect(walletFault(error)).toMatchObject({ fault: 'unknown', nothingSent: true });
   });
@@ -78,15 +81,15 @@ describe('a refusal by the person', () => {
     ['a page that is not connected any more', 'disconnected', { code: 4100, message: 'x' }],
     ['a provider without a node', 'disconnected', { message: 'outer', cause: { code: 4900 } }],
     ['a network that the wallet does not know', 'wrongNetwork', { error: { code: 4902, message: 'x' } }],
-  ])('%s is told as what it is', (_what, fault, error) => {
+  ])('%s is reported as what it is', (_what, fault, error) => {
     expect(walletFault(error)).toMatchObject({ fault, nothingSent: true });
   });
 
-  test('a refusal counts for more than what else the wallet says', () => {
+  test('a refusal takes precedence over the wallet’s other errors', () => {
     expect(walletFault({ code: 4001, message: 'wallet is locked' })).toMatchObject({ fault: 'rejected' });
   });
 
-  test('a fault of ours stays what it was', () => {
+  test('a fault of ours stays unchanged', () => {
     const fault = new PaymentError('mismatch', 'differs', { nothingSent: false });
     expect(walletFault(fault)).toBe(fault);
   });

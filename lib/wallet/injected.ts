@@ -1,4 +1,4 @@
-/** Reads what wallets put into the page, as untrusted data: whatever is missing or throws is simply not there. */
+/** Reads objects that wallets put into the page, as untrusted data: a missing or throwing part counts as absent. */
 import { PaymentError, type PaymentFault } from './wallet-types.ts';
 
 export type Injected = Record<string, unknown>;
@@ -28,7 +28,7 @@ export function has(target: Injected | undefined, method: string): boolean {
   }
 }
 
-/** Whether it says so of itself, as wallets do that stand in another one's place. */
+/** Whether the object sets this flag of its own, as wallets do that stand in another one's place. */
 export function says(target: Injected | undefined, flag: string): boolean {
   try {
     return target?.[flag] === true;
@@ -37,7 +37,7 @@ export function says(target: Injected | undefined, flag: string): boolean {
   }
 }
 
-/** Calls a method of an injected object. @throws whatever the wallet throws. */
+/** Calls a method of an injected object. @throws the wallet's error. */
 export async function call(target: Injected, method: string, ...args: unknown[]): Promise<unknown> {
   const run = target[method];
   if (typeof run !== 'function')
@@ -56,7 +56,7 @@ export function firstAddress(value: unknown): string | undefined {
 
 const REJECTED_CODES = new Set<unknown>([4001, 'ACTION_REJECTED', 'USER_REJECTION']);
 
-/** True when a person said no in the wallet, however the wallet words it. */
+/** Whether a person refused in the wallet, in any wallet's wording. */
 export function wasRejected(error: unknown): boolean {
   for (let cause = error, depth = 0; isObject(cause) && depth < 8; cause = cause.cause, depth += 1) {
     if (REJECTED_CODES.has(cause.code)) return true;
@@ -78,7 +78,7 @@ const causesOf = (error: unknown): Injected[] => {
 
 type Known = { fault: PaymentFault; codes: readonly unknown[]; texts: RegExp; message: string };
 
-/** Sources: EIP-1193 (4100, 4900, 4901), EIP-1474 (-32002), EIP-3326 (4902), and the words of usual wallets. */
+/** Sources: EIP-1193 (4100, 4900, 4901), EIP-1474 (-32002), EIP-3326 (4902), and the error texts of common wallets. */
 const KNOWN: readonly Known[] = [
   {
     fault: 'busy',
@@ -106,7 +106,7 @@ const KNOWN: readonly Known[] = [
   },
 ];
 
-/** What a wallet threw, as a fault in which nothing was sent. */
+/** A wallet's error as a fault in which nothing was sent. */
 export function walletFault(error: unknown): PaymentError {
   if (error instanceof PaymentError) return error;
   if (wasRejected(error))

@@ -1,11 +1,14 @@
-/** Wallets that a newcomer can get, and how a phone opens a page inside their own browser. Addresses of their makers. */
+/**
+ * Lists wallets that a newcomer can get, and how a phone opens a page in each one's own browser. Addresses of their
+ * makers.
+ */
 import { chainOf } from '../chains/chains.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 
 export type KnownWallet = {
   name: string;
   url: string;
-  /** For every EVM chain; other chains name their wallets in their definitions. */
+  /** Supports every EVM chain; other chains name their wallets in their definitions. */
   evm?: true;
   /** A link that opens `page` in the wallet's own browser on a phone, as its maker documents it. */
   browse?(page: string): string;
@@ -58,10 +61,10 @@ const isFor = ({ name, evm }: KnownWallet, chain: ChainId): boolean => {
   return (evm && kind === 'evm') || wallets.some((one) => one === name);
 };
 
-/** Most of one kind that are offered: three names help, ten do not. */
+/** Most offers of one kind: three names help, ten do not. */
 const MOST = 3;
 
-/** To be offered for a chain beside those that are there. */
+/** The wallets to offer for a chain beside the installed ones. */
 export function walletsToGet(chain: ChainId, installed: readonly string[]): KnownWallet[] {
   const here = installed.map((name) => name.toLowerCase());
   const missing = ({ name }: KnownWallet) =>

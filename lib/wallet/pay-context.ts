@@ -1,4 +1,4 @@
-/** What every way of paying gets, and what holds for all of them before anything is asked of a wallet. */
+/** Defines the input of every way of paying, and the checks that all of them make before a wallet is asked. */
 import { sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { assetOf } from '../domain/asset.ts';
@@ -16,7 +16,7 @@ import {
 
 export type PayContext = {
   account: ConnectedAccount;
-  /** What the person asked for. */
+  /** The person's request. */
   asked: Asked;
   route: PayableRoute;
   network: NetworkName;
@@ -28,7 +28,7 @@ export type PayContext = {
   onReplaced?(now: ReplacedPayment): void;
 };
 
-/** Refunds go to the address that pays, so it must be the one that was reviewed. @throws {PaymentError} `wrongAccount` */
+/** Refunds go to the paying address, so it must be the reviewed one. @throws {PaymentError} `wrongAccount` */
 export function assertAccount({ account, route }: PayContext): void {
   const { chain } = assetOf(route.sellAsset);
   if (account.chain === chain && sameAddress(chain, account.address, route.sourceAddress)) return;
@@ -39,11 +39,11 @@ export function assertAccount({ account, route }: PayContext): void {
   );
 }
 
-/** To be called first, with the whole route: of two legs one alone has other terms. @throws {PaymentError} `mismatch` */
+/** Call first, with the whole route: one of its legs alone has other terms. @throws {PaymentError} `mismatch` */
 export const assertContext = ({ asked, route, network }: PayContext): void =>
   assertAsked(asked, route, { network, nowMs: Date.now() });
 
-/** An address that waits for one payment only waits so long. @throws {PaymentError} `expired` */
+/** An address for a single payment expires. @throws {PaymentError} `expired` */
 export function assertStillWaits(route: PayableRoute, nowMs: number): void {
   if (!isPlainTransfer(route) || route.expiration === undefined || Number(route.expiration) * 1000 > nowMs) return;
   throw new PaymentError('expired', 'The time for this payment is over. Ask for a new quote.', { nothingSent: true });

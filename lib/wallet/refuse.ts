@@ -1,4 +1,4 @@
-/** Says to whoever pays why a payment is not signed: what its reading found, as an error of the wallet. */
+/** Reports to the payer why a payment is not signed: the fault of its reading, as a wallet error. */
 import type { PayableRoute } from '../payments/payable-route.ts';
 import { type FieldFault, firstFault, type PaymentSection } from '../payments/payment-fields.ts';
 import { signedLeg } from '../payments/two-leg/signed-leg.ts';
@@ -14,7 +14,7 @@ export function routeToSign<R extends PayableRoute>(reviewed: R): R {
   return route;
 }
 
-/** @throws {PaymentError} for the first fault of what was read; nothing was sent. */
+/** @throws {PaymentError} for the first fault of a reading; nothing was sent. */
 export function refuseFault(sections: readonly PaymentSection[]): void {
   const fault = firstFault(sections);
   if (fault) throw refusal(fault);

@@ -1,4 +1,4 @@
-/** A reload finds the wallets that were connected, and nothing that somebody else wrote breaks the page. */
+/** A reload finds the connected wallets again, and no foreign entry breaks the page. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetAccount, rememberAccount, rememberedAccounts } from './remembered.ts';
 import type { ConnectedAccount } from './wallet-types.ts';
@@ -20,7 +20,7 @@ const account = (change: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
   ...change,
 });
 
-test('one account a chain is kept, the newest; what was let go is forgotten', () => {
+test('one account a chain is kept, the newest; a disconnected one is forgotten', () => {
   rememberAccount(account());
   rememberAccount(account({ chain: 'LTC', walletId: 'vultisig' }));
   rememberAccount(account({ walletId: 'xverse' }));
@@ -36,12 +36,12 @@ test.each([
   ['no list', '{"walletId":"x"}'],
   ['no JSON', '{'],
   ['entries of other things', '[1,null,{"walletId":7,"chain":"BTC"},{"walletId":"x","chain":"MARS"}]'],
-])('%s is nothing remembered', (_what, text) => {
+])('%s counts as nothing stored', (_what, text) => {
   stored.set('portage.wallet.injected', text);
   expect(rememberedAccounts()).toEqual([]);
 });
 
-test('entries of older versions are still good', () => {
+test('entries of older versions are still valid', () => {
   stored.set('portage.wallet.injected', '[{"walletId":"unisat","chain":"BTC"}]');
   expect(rememberedAccounts()).toEqual([{ walletId: 'unisat', chain: 'BTC' }]);
 });

@@ -1,9 +1,12 @@
-/** Which wallets this browser was connected to, read as untrusted data: what cannot be read was never there. */
+/**
+ * Stores which wallets this browser was connected to; entries are read as untrusted data, and unreadable ones count
+ * as absent.
+ */
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import { recall, remember } from './storage.ts';
 import type { ConnectedAccount } from './wallet-types.ts';
 
-/** `address` as it was when it was last seen; absent in entries of older versions. */
+/** `address` as last seen; absent in entries of older versions. */
 export type Remembered = { walletId: string; chain: ChainId; walletName?: string; address?: string };
 
 const KEY = 'injected';
@@ -25,7 +28,7 @@ export function rememberedAccounts(): Remembered[] {
   return Array.isArray(list) ? list.flatMap(read) : [];
 }
 
-/** One a chain; the newest counts. */
+/** One for each chain; the newest counts. */
 export function rememberAccount({ walletId, walletName, chain, address }: ConnectedAccount): void {
   const others = rememberedAccounts().filter((entry) => entry.chain !== chain);
   remember(KEY, [...others, { walletId, walletName, chain, address }]);

@@ -1,4 +1,4 @@
-/** Nobody is offered a wallet that ended: its payments would hang, or its makers can no longer help. */
+/** Discontinued wallets are not offered: payments with them would hang, or their makers can no longer help. */
 import { describe, expect, test } from 'vitest';
 import { isRetired, isRetiredAnnouncement, isRetiredName, retiredWallets } from './retired.ts';
 
@@ -13,11 +13,11 @@ describe('what is in the page', () => {
     ['Vultisig in XDEFI’s place', { xfi: { isVulticonnect: true } }, []],
     ['Vultisig in parts of XDEFI’s place', { xfi: { bitcoin: { isVulticonnect: true } } }, []],
     ['nothing', {}, []],
-  ])('%s is told as what it is', (_what, page, ids) => {
+  ])('%s is reported as what it is', (_what, page, ids) => {
     expect(retiredWallets(page)).toEqual(ids);
   });
 
-  test('one of them is known under every name that it borrowed', () => {
+  test('one of them is recognised under every name that it uses', () => {
     const keplr = {};
     const ethereum = {};
     const page = { cosmostation: { providers: { keplr } }, xfi: { ethereum }, keplr, ethereum };
@@ -40,7 +40,7 @@ test.each([
   expect(isRetiredAnnouncement({ rdns, name })).toBe(ended);
 });
 
-test('in the Wallet Standard they are known by their names', () => {
+test('in the Wallet Standard they are recognised by their names', () => {
   expect(['Ctrl Wallet', 'XDEFI', 'Leap', 'Leapfrog', 'Phantom'].map(isRetiredName)).toEqual([
     true,
     true,

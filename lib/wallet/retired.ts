@@ -1,10 +1,10 @@
-/** Wallets that ended, although their extensions may still stand in the page: none of them is ever offered. */
+/** Lists discontinued wallets, whose extensions may still be in the page: none of them is ever offered. */
 import { type Injected, injectedAt, says } from './injected.ts';
 
 /**
- * Ctrl (once XDEFI) shut down on 2026-08-03 after an exploit; Leap ended on 2026-05-28; Cosmostation signs nothing since
- * 2026-09-01; Phantom took Bitcoin out in 2026. Sources: their own notices, and issues of the applications that removed
- * them (rango-client#1458, MetaMask/snaps-registry#1496, osmosis-frontend#4437, reown appkit#5715).
+ * Ctrl (once XDEFI) shut down on 2026-08-03 after an exploit; Leap ended on 2026-05-28; Cosmostation signs nothing
+ * since 2026-09-01; Phantom removed Bitcoin in 2026. Sources: their own notices, and issues of the applications that
+ * removed them (rango-client#1458, MetaMask/snaps-registry#1496, osmosis-frontend#4437, reown appkit#5715).
  */
 export type RetiredId = 'ctrl' | 'leap' | 'cosmostation' | 'phantomBitcoin';
 
@@ -15,12 +15,12 @@ const PLACES: readonly { id: RetiredId; paths: readonly string[] }[] = [
   { id: 'phantomBitcoin', paths: ['phantom.bitcoin'] },
 ];
 
-/** By what they call themselves in EIP-6963 announcements (rdns). */
+/** By their names in EIP-6963 announcements (rdns). */
 const RETIRED_RDNS = /^(io\.xdefi|com\.xdefi|xyz\.ctrl|com\.ctrl|io\.leapwallet|io\.cosmostation)(\.|$)/i;
 const RETIRED_NAMES = /^(ctrl|xdefi|leap|cosmostation)\b/i;
 const FLAGS = ['isXDEFI', '__XDEFI', 'isCtrl', 'isLeap', 'isCosmostation'];
 
-/** Vultisig stands in for others under their names; what answers there is Vultisig. */
+/** Vultisig stands in for others under their names; the one that answers there is Vultisig. */
 const isVultisig = (target: Injected): boolean => says(target, 'isVulticonnect');
 
 const children = (target: Injected): Injected[] =>
@@ -29,7 +29,7 @@ const children = (target: Injected): Injected[] =>
     return child ? [child] : [];
   });
 
-/** Those that are in the page, for a sentence instead of an offer. */
+/** Those in the page, to name them in a sentence instead of offering them. */
 export function retiredWallets(root: unknown = globalThis.window): RetiredId[] {
   return PLACES.flatMap(({ id, paths }) => {
     const found = paths.map((path) => injectedAt(path, root)).filter((target) => target !== undefined);
@@ -38,7 +38,7 @@ export function retiredWallets(root: unknown = globalThis.window): RetiredId[] {
   });
 }
 
-/** Whether an object in the page is a wallet that ended, under whatever name it stands. */
+/** Whether an object in the page is a discontinued wallet, under any name. */
 export function isRetired(target: Injected, root: unknown = globalThis.window): boolean {
   if (isVultisig(target)) return false;
   if (FLAGS.some((flag) => says(target, flag))) return true;

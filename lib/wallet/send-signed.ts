@@ -1,4 +1,4 @@
-/** Sends what a wallet has signed, and says for sure whether nothing was sent or whether that cannot be known. */
+/** Sends a signed transaction, and reports with certainty whether nothing was sent or whether that is unknown. */
 import { type GatewayClient, GatewayError } from '../api/gateway.ts';
 import { chainOf } from '../chains/chains.ts';
 import type { ChainId } from '../domain/chain-id.ts';

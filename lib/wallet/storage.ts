@@ -1,4 +1,4 @@
-/** Remembers small things of this browser, and goes on without a memory where storage is forbidden or full. */
+/** Stores small values in this browser, and works without storage when that is forbidden or full. */
 
 const PREFIX = 'portage.wallet.';
 
@@ -10,7 +10,7 @@ export function remember(key: string, value: unknown): void {
   }
 }
 
-/** What was remembered, as untrusted data; undefined when there is nothing. */
+/** The stored value, as untrusted data; undefined when there is none. */
 export function recall(key: string): unknown {
   try {
     const text = globalThis.localStorage?.getItem(PREFIX + key);

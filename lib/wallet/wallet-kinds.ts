@@ -1,20 +1,20 @@
-/** What each kind of injected wallet can do, whatever product stands behind it. */
+/** Defines the capabilities of each kind of injected wallet, of any product. */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { WalletOption } from './wallet-types.ts';
 
-/** What all kinds share. Asking throws what the wallet throws. */
+/** The part that all kinds share. Calls throw the wallet's errors. */
 type Common = {
   option: WalletOption;
   chains: readonly ChainId[];
   /** Asks the person. */
   connect(chain: ChainId): Promise<string | undefined>;
-  /** Never opens anything; left out where the wallet has no such call, and the page remembers the account by itself. */
+  /** Never opens anything; absent when the wallet has no such call, and the page stores the account by itself. */
   reconnect?(chain: ChainId): Promise<string | undefined>;
-  /** The account of this moment, asked right before signing; it may open the wallet to be unlocked. */
+  /** The current account, asked right before signing; it may open the wallet to be unlocked. */
   accountNow?(chain: ChainId): Promise<string | undefined>;
-  /** Calls whenever the wallet says that its account or its lock changed. Answers how to stop. */
+  /** Calls `onChange` when the wallet reports another account or lock. Returns the function that stops it. */
   watch?(onChange: () => void): () => void;
-  /** Takes this page's permission back, where the wallet can. */
+  /** Revokes this page's permission, if the wallet can. */
   disconnect?(chain: ChainId): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export type UtxoWallet = Common & {
   kind: 'utxo';
   /** The signed PSBT in base64. */
   signPsbt?(psbt: { base64: string; address: string; inputs: number }): Promise<string>;
-  /** The hash of what the wallet sent. `value` in base units. */
+  /** The hash of the wallet's transaction. `value` in base units. */
   send?(payment: { chain: ChainId; from: string; to: string; value: bigint; memo: string }): Promise<string>;
 };
 
@@ -44,11 +44,11 @@ export type AminoAnswer = {
 /** A wallet in the shape of Keplr. */
 export type CosmosWallet = Common & {
   kind: 'cosmos';
-  /** Untrusted: to be checked against the document that was handed over. */
+  /** Untrusted: to be checked against the document that was passed. */
   signAmino(chain: ChainId, address: string, doc: SignDoc): Promise<unknown>;
 };
 
-/** A Solana wallet of the Wallet Standard. It sends what it signs by itself where it can. */
+/** A Solana wallet of the Wallet Standard. It sends what it signs by itself if it can. */
 export type SolanaWallet = Common & {
   kind: 'solana';
   /** The signature, base58. `transaction` is what goes over the wire. */

@@ -1,9 +1,9 @@
-/** What the page knows of wallets: accounts by chain, and one way to pay a route, whatever signs it. */
+/** Defines the page's view of wallets: accounts by chain, and one way to pay a route, whatever signs it. */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { AskedSwap, Witnessed } from '../payments/asked-swap.ts';
 import type { PaidBy, PayableRoute } from '../payments/payable-route.ts';
 
-/** What a payment is held against before a wallet is asked; `witnessed` as the review had it. */
+/** The request that a payment is compared with before a wallet is asked; `witnessed` from the review. */
 export type Asked = AskedSwap & { witnessed?: Witnessed | undefined };
 
 export type ConnectedAccount = { walletId: string; walletName: string; chain: ChainId; address: string };
@@ -15,7 +15,7 @@ export type WalletOption = {
   icon?: string;
 };
 
-/** Where a payment stands, in order; each appears only where it applies. */
+/** The steps of a payment, in order; each appears only when it applies. */
 export type PayStep =
   | 'switchingNetwork'
   | 'checking'
@@ -24,7 +24,7 @@ export type PayStep =
   | 'signing'
   /** A Safe has the payment; its other owners sign, then it has a hash. */
   | 'waitingForOwners'
-  /** What was signed is handed to the provider, which sends it and pays the gas. */
+  /** The signature is submitted to the provider, which sends the payment and pays the gas. */
   | 'handingIn'
   | 'sending'
   | 'sent';
@@ -36,18 +36,18 @@ export type PaymentFault =
   | 'insufficientFunds'
   | 'lowGas' // too little of the chain's own coin for the network fee
   | 'priceMoved' // the chain would pay out less than the limit
-  | 'priceUnknown' // nobody could say whether the price still stands
-  | 'replaced' // the wallet sent something else in place of the allowance
+  | 'priceUnknown' // it is unknown whether the price is still valid
+  | 'replaced' // the wallet sent another transaction instead of the allowance
   | 'wrongAccount'
   | 'wrongNetwork'
   | 'notSupported'
   | 'contractAccount' // a contract pays, and the networks behind this route would not see it, or its hash is no hash
-  | 'delegatedAccount' // EIP-7702: the same for accounts that run a contract's code
+  | 'delegatedAccount' // EIP-7702: the same for accounts that delegate to a contract
   | 'busy' // the wallet has a question open already (-32002)
   | 'locked'
-  | 'disconnected' // the wallet does not know this page any more, or is gone from it
+  | 'disconnected' // the wallet no longer knows this page, or is gone from it
   | 'refusedByNetwork'
-  | 'vetoed' // the site around this frame said no; its sentence is the message
+  | 'vetoed' // the site around this frame refused; its sentence is the message
   | 'unknown';
 
 /** `nothingSent` false means: a payment may be under way, look at the hash before trying again. */
@@ -63,27 +63,27 @@ export class PaymentError extends Error {
 }
 
 export type ConnectOptions = {
-  /** Offered second: where what is bought shall arrive. */
+  /** Offered second: the chain that receives the bought asset. */
   receive?: ChainId;
-  /** Where given, the sheet offers to go on without a wallet, and calls this. */
+  /** When given, the sheet offers to go on without a wallet, and calls this. */
   withoutWallet?: () => void;
 };
 
-/** What `useWallets()` of components/wallet/wallet-provider.tsx answers. */
+/** The result of `useWallets()` of components/wallet/wallet-provider.tsx. */
 export type Wallets = {
-  /** One for each connection: an EVM wallet stands once, as its account on Ethereum. */
+  /** One for each connection: an EVM wallet is listed once, as its account on Ethereum. */
   accounts: ConnectedAccount[];
-  /** One for each chain that a connected wallet has an account on: those to ask balances for. */
+  /** One for each chain that a connected wallet has an account on, to query balances. */
   everyAccount: ConnectedAccount[];
   accountFor(chain: ChainId): ConnectedAccount | undefined;
-  /** True where some wallet kind can make this payment on this chain (else the deposit card is the way). */
+  /** Whether some wallet kind can make this payment on this chain (otherwise the deposit card is the way). */
   canSign(chain: ChainId, kind?: PaymentKind): boolean;
   /** Opens the picker for that chain; undefined when the person closed it. */
   connect(chain: ChainId, options?: ConnectOptions): Promise<ConnectedAccount | undefined>;
-  /** Connects a wallet of this page by its id, without the picker. @throws what the wallet throws. */
+  /** Connects a wallet of this page by its id, without the picker. @throws the wallet's error. */
   adopt(chain: ChainId, walletId: string): Promise<ConnectedAccount | undefined>;
   disconnect(account: ConnectedAccount): void;
-  /** The connected EVM wallet stands on another network than this chain's; false where that is not known. */
+  /** Whether the connected EVM wallet is on another network than this chain's; false when unknown. */
   isElsewhere(chain: ChainId): boolean;
   /** Asks the EVM wallet to go to this chain's network. @throws {PaymentError} */
   goTo(chain: ChainId): Promise<void>;
@@ -98,34 +98,34 @@ export type Wallets = {
    */
   pay(payment: {
     account: ConnectedAccount;
-    /** What the person asked for: the route is held against it once more. */
+    /** The person's request: the route is compared with it once more. */
     asked: Asked;
-    /** A route of the wire, with `tx` and `meta.approvals` where it has them. */
+    /** A route of the wire, with `tx` and `meta.approvals` if it has them. */
     route: PayableRoute;
-    /** Where the route stands; needed to pay by signature. */
+    /** The route's quote and index; required to pay by signature. */
     place?: RoutePlace;
     /** `signature`: the route's typed data is signed and the provider pays the gas. Default: the transaction is sent. */
     by?: PaidBy;
     onStep(step: PayStep): void;
     onHash(hash: string): void;
-    /** Asked right before an allowance and before the payment go to the wallet. @throws {PaymentError} `vetoed` */
+    /** Called right before an allowance and before the payment go to the wallet. @throws {PaymentError} `vetoed` */
     before?(deed: PaymentDeed): Promise<void>;
     /**
-     * Called, also after `pay` has answered, when the wallet sent something else in the payment's place. `repriced`: the
-     * same payment with another fee, tracked by its new hash from then on; else the payment was not made.
+     * Called, even after `pay` has returned, when the wallet replaced the payment. `repriced`: the same payment with
+     * another fee, tracked by its new hash from then on; otherwise the payment was not made.
      */
     onReplaced?(now: ReplacedPayment): void;
   }): Promise<{ hash: string }>;
 };
 
-/** What a wallet is asked to sign. */
+/** The kinds of transactions that a wallet is asked to sign. */
 export type PaymentDeed = 'approval' | 'payment';
 
 export type ReplacedPayment = { reason: 'repriced' | 'cancelled' | 'replaced'; hash: string };
 
 /**
- * `transaction` as the route prepared it; `memo` and `transfer` to an address, with and without a memo, where nobody
- * prepares anything; `signature` of typed data.
+ * `transaction` as the route prepared it; `memo` and `transfer` to an address, with and without a memo, when nothing
+ * is prepared; `signature` of typed data.
  */
 export type PaymentKind = 'transaction' | 'memo' | 'transfer' | 'signature';
 

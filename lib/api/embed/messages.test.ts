@@ -51,7 +51,7 @@ describe('the embed’s protocol', () => {
     );
   });
 
-  it('reads each type that the schema has', () => {
+  it('reads each type of the schema', () => {
     const whole = {
       portage: 1,
       nonce: NONCE,
@@ -66,16 +66,16 @@ describe('the embed’s protocol', () => {
     expect(types.map((type) => readHostMessage({ ...whole, type })?.type)).toEqual(types);
   });
 
-  it('drops whatever is none of it', () => {
+  it('drops every other message', () => {
     fc.assert(fc.property(fc.anything(), (data) => void expect(readHostMessage(data)).toBeUndefined()));
   });
 
-  it('gives the first word nothing but versions', () => {
+  it('allows only versions in the first message', () => {
     const hello = { portage: 1, nonce: NONCE, type: 'hello', versions: [1] };
     expect(Object.keys(frameMessageSchema.parse({ ...hello, address: 'secret' }))).toEqual(Object.keys(hello));
   });
 
-  it('lets no wallet be asked to sign a plain message or to hand out a key', () => {
+  it('allows no wallet to be asked for the signature of a plain message or for a key', () => {
     for (const wallet of HOST_WALLETS)
       for (const method of ['personal_sign', 'eth_sign', 'signMessage', 'eth_decrypt', 'exportPrivateKey', 'toString'])
         expect(isWalletMethod(wallet, method)).toBe(false);

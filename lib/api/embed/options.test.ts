@@ -51,7 +51,7 @@ describe('the embed’s options', () => {
     );
   });
 
-  it('tell each wrong one in a sentence, and take the right ones all the same', () => {
+  it('reports each wrong one in a sentence, and applies the right ones all the same', () => {
     const { options, faults } = readOptionsFromUrl('?theme=purple&layout=full&affiliateFee=5000&utm_source=x');
     expect(options).toEqual({ layout: 'full' });
     expect(faults).toEqual([
@@ -63,12 +63,12 @@ describe('the embed’s options', () => {
     ]);
   });
 
-  it('tell a misspelled name of a message, and nothing that a URL carries for somebody else', () => {
+  it('reports a misspelled name in a message, and ignores unknown names in a URL', () => {
     expect(readOptions({ selll: 'BTC.BTC' }).faults[0]?.message).toContain('no option "selll"');
     expect(readOptionsFromUrl('selll=BTC.BTC').faults).toEqual([]);
   });
 
-  it('refuse a fee that nobody would get', () => {
+  it('refuses a fee without a recipient', () => {
     expect(readOptionsFromUrl('affiliateFee=50').faults).toHaveLength(1);
     expect(readOptionsFromUrl('affiliateFee=50&affiliate=tt').faults).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('the embed’s options', () => {
     }
   });
 
-  it('never throw, whatever comes', () => {
+  it('never throws, for any input', () => {
     fc.assert(fc.property(fc.anything(), (given) => void readOptions(given)));
     fc.assert(fc.property(fc.string(), (search) => void readOptionsFromUrl(search)));
   });

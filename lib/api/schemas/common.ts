@@ -19,10 +19,10 @@ export const chainIdSchema = z.enum(CHAIN_IDS).meta({
   example: 'BTC',
 });
 
-/** The longest identifier, and the longest address of any chain: what is longer is not looked at. */
+/** The longest identifier, and the longest address of any chain: longer texts are not parsed. */
 export const MOST_ASSET_LENGTH = 140;
 export const MOST_ADDRESS_LENGTH = 130;
-/** More digits than any amount has, so that a fault of its digits is told as such. */
+/** More digits than any amount has, so that a fault of its digits is reported as such. */
 const MOST_DECIMAL_LENGTH = 400;
 
 /** An address as a caller writes it. */

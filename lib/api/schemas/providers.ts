@@ -1,4 +1,4 @@
-/** Defines what a deployment reports of its providers: where each swaps, what is halted, how fast it answers. */
+/** Defines a deployment's report on its providers: where each swaps, what is halted, how fast it answers. */
 import { z } from 'zod';
 import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
 

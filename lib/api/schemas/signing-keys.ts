@@ -1,4 +1,4 @@
-/** Defines the keys by which a deployment's answers are known to be its own: the body of `/.well-known/portage.json`. */
+/** Defines the keys by which a deployment's answers are verified: the body of `/.well-known/portage.json`. */
 import { z } from 'zod';
 
 /** 32 bytes in base64url. */

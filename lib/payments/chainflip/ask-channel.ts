@@ -1,4 +1,4 @@
-/** Holds the address that a payment into Chainflip goes to against what a node of the state chain stores. */
+/** Compares the address of a payment into Chainflip with what a node of the state chain stores. */
 import { z } from 'zod';
 import { pause } from '../../domain/waiting.ts';
 import type { AskedSwap } from '../asked-swap.ts';
@@ -18,7 +18,7 @@ const privateAddresses = z.object({ bitcoin: z.array(z.tuple([z.string(), z.obje
 /** Each node's description of its runtime is fetched once: a megabyte on mainnet. */
 const readers = new Map<string, { read: ChannelReader; call: { now: StateChainCall } }>();
 
-/** @param node also tells whose description is kept. */
+/** @param node is also the key of its cached description. */
 function readerOf(node: string, now: StateChainCall): ChannelReader {
   const known = readers.get(node);
   if (known) {
@@ -50,7 +50,7 @@ async function askChannel(
   return [{ field: 'payee', asked: undefined, actual: payee, message }];
 }
 
-/** Bitcoin's vault has an address for each broker, and what a payment orders stands in the payment itself. */
+/** Bitcoin's vault has an address for each broker, and the payment itself contains the order. */
 async function askVault(call: StateChainCall, payee: string, signal: AbortSignal): Promise<RouteFault[]> {
   const { bitcoin } = privateAddresses.parse(await call({ method: 'cf_get_vault_addresses', params: [] }, signal));
   const named = bitcoin.map(([, { Btc }]) => new TextDecoder().decode(Uint8Array.from(Btc)));

@@ -1,4 +1,4 @@
-/** Maps assets to Chainflip's names and numbers, and back. Which of them are live is asked of the network. */
+/** Maps assets to Chainflip's names and numbers, and back. The network reports which of them are live. */
 import { type Asset, assetKey, assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 
@@ -7,13 +7,13 @@ export type CfAssetName = { chain: string; asset: string };
 
 export type CfAsset = {
   asset: Asset;
-  /** By which vault contracts and payloads name it. */
+  /** The number in vault contracts and payloads. */
   number: number;
   /** `{chain: 'Ethereum', asset: 'USDC'}`. */
   cf: CfAssetName;
-  /** As the backend's network information and its messages name it: `ArbUsdc`. */
+  /** The name in the backend's network information and messages: `ArbUsdc`. */
   internal: string;
-  /** As oracle prices name it; undefined where the chain has no oracle for it. */
+  /** The name in oracle prices; undefined when the chain has no oracle for it. */
   oracle?: 'Btc' | 'Eth' | 'Sol' | 'Usdc' | 'Usdt';
   name: string;
   decimals: number;
@@ -44,7 +44,7 @@ const row = (
   return { asset, number, cf: { chain, asset: symbol }, internal, name, decimals, ...(oracle ? { oracle } : {}) };
 };
 
-/** All that the runtime of 2026 can swap; contracts and mints of the main networks. */
+/** Everything that the runtime of 2026 can swap; contracts and mints of the main networks. */
 export const CF_ASSETS: readonly CfAsset[] = [
   row(5, 'BTC.BTC', 'BTC', 'Btc', 'Bitcoin', 8, 'Btc'),
   row(1, 'ETH.ETH', 'ETH', 'Eth', 'Ether', 18, 'Eth'),
@@ -73,23 +73,23 @@ const byName = new Map(CF_ASSETS.map((one) => [nameKey(one.cf), one]));
 const byNumber = new Map(CF_ASSETS.map((one) => [one.number, one]));
 const byInternal = new Map(CF_ASSETS.map((one) => [one.internal.toLowerCase(), one]));
 
-/** Chainflip's name of a chain; undefined where it has none. */
+/** Chainflip's name of a chain; undefined when it has none. */
 export const cfChainOf = (chain: ChainId): string | undefined => CF_CHAINS[chain]?.name;
 
-/** Chainflip's number of a chain that goes by its name (`Ethereum`); undefined where Portage has no such chain. */
+/** Chainflip's number of a chain by its name (`Ethereum`); undefined when Portage lacks the chain. */
 export const cfChainNumber = (name: string): number | undefined =>
   Object.values(CF_CHAINS).find((chain) => chain.name === name)?.number;
 
-/** Undefined where Chainflip has no such asset. */
+/** Undefined when Chainflip lacks the asset. */
 export const cfAssetOf = (asset: Asset): CfAsset | undefined => byAsset.get(assetKey(asset));
 
-/** Undefined for an asset that Portage does not have (Tron, or newer than this table). */
+/** Undefined for an asset that Portage lacks (Tron, or newer than this table). */
 export const cfAssetNamed = (name: CfAssetName): CfAsset | undefined => byName.get(nameKey(name));
 
-/** By what vault contracts and payloads call it. */
+/** By its number in vault contracts and payloads. */
 export const cfAssetNumbered = (number: number): CfAsset | undefined => byNumber.get(number);
 
-/** By what the backend calls it in its messages and switches: `ArbUsdc`. */
+/** By its name in the backend's messages and switches: `ArbUsdc`. */
 export const cfAssetByInternal = (internal: string): CfAsset | undefined => byInternal.get(internal.toLowerCase());
 
 /** The pool asset, in which network and broker fees are taken. */
@@ -102,8 +102,8 @@ export const wordsOf = ({ asset, cf }: CfAsset): string =>
   asset.kind === 'token' || cf.chain === 'Arbitrum' ? `${cf.asset} on ${cf.chain}` : cf.asset;
 
 /**
- * Seconds a block, rather too few than too many: what is counted down with them ends early.
- * Source: chainflip-sdk-monorepo packages/swap/src/utils/swap.ts.
+ * Seconds a block, on the low side: countdowns computed from them end early. Source: chainflip-sdk-monorepo
+ * packages/swap/src/utils/swap.ts.
  */
 export const CF_BLOCK_SECONDS: Readonly<Record<string, number>> = {
   Bitcoin: 600,

@@ -1,6 +1,6 @@
 /**
- * Decodes what the OP_RETURN output of a Bitcoin vault swap carries. The refund address is not in it: it is the address
- * of the output after it. Source: chainflip-backend state-chain/chains/src/btc/vault_swap_encoding.rs;
+ * Decodes the payload in the OP_RETURN output of a Bitcoin vault swap. The refund address is not in it: it is the
+ * address of the next output. Source: chainflip-backend state-chain/chains/src/btc/vault_swap_encoding.rs;
  * chainflip-product-toolkit packages/bitcoin.
  */
 
@@ -11,7 +11,7 @@ import { addressLengthOf } from './destination.ts';
 
 /** Longest OP_RETURN payload that Chainflip makes. */
 export const MAX_PAYLOAD_BYTES = 80;
-/** How the payload writes that the chain's own live price protection is wanted. */
+/** The payload's mark for the chain's own live price protection. */
 const NO_ORACLE = 255;
 
 export type BtcPayload = {
@@ -23,7 +23,7 @@ export type BtcPayload = {
   minOutputAmount: bigint;
   /** Basis points; undefined: the chain's own default. */
   maxOraclePriceSlippage: number | undefined;
-  /** 1 where the swap is not split. */
+  /** 1 when the swap is not split. */
   numberOfChunks: number;
   chunkIntervalBlocks: number;
   boostFeeBps: number;

@@ -26,7 +26,7 @@ const messages: fc.Arbitrary<ReceiverMessage> = fc.record({
 });
 
 describe('the message of a payout', () => {
-  it('reads back as it was written, whatever it says', () => {
+  it('reads back as it was written, with any contents', () => {
     fc.assert(
       fc.property(messages, (message) => {
         expect(decodeReceiverMessage(encodeReceiverMessage(message))).toEqual(message);
@@ -34,7 +34,7 @@ describe('the message of a payout', () => {
     );
   });
 
-  it('has its order and its recipient where the contract looks for them, whatever follows', () => {
+  it('has its order and its recipient where the contract looks for them, with any router call', () => {
     fc.assert(
       fc.property(messages, (message) => {
         const data = encodeReceiverMessage(message).slice(2).toLowerCase();
@@ -50,7 +50,7 @@ describe('the message of a payout', () => {
     expect(size(encodeReceiverMessage(longest))).toBe(RECEIVER_MESSAGE_BYTES);
   });
 
-  it('is not read where it is cut, nor where a place lies beyond all messages', () => {
+  it('is not read when it is cut, nor when an offset lies beyond all messages', () => {
     const [message] = fc.sample(messages, 1) as [ReceiverMessage];
     const data = encodeReceiverMessage(message);
     for (const cut of [2, 66, 200, 2 + 64 * 8])
@@ -58,13 +58,13 @@ describe('the message of a payout', () => {
     expect(decodeReceiverMessage(encodeReceiverMessage({ ...message, leastOffset: 15_001 }))).toBeUndefined();
   });
 
-  it('is not written for what is no address', () => {
+  it('is not written for an invalid address', () => {
     const [message] = fc.sample(messages, 1) as [ReceiverMessage];
     expect(() => encodeReceiverMessage({ ...message, recipient: 'bc1q' })).toThrow();
   });
 });
 
-// CcmReceiver.sol, as text of its own: what the contract says is not what the codec thinks it says.
+// CcmReceiver.sol, copied: the codec must match the contract, not itself.
 const EVENTS = parseAbi([
   'event Delivered(bytes32 indexed orderId, address indexed recipient, address token, uint256 amount, bool swapped)',
   'event Leftover(bytes32 indexed orderId, address indexed recipient, address token, uint256 amount)',
@@ -81,8 +81,8 @@ const deliveredLog = {
   data: encodeAbiParameters([...paid, { type: 'bool' }], [token, 77n, true]),
 };
 
-describe('what the receiver says', () => {
-  it('is read: a delivery, a leftover, why it did not swap', () => {
+describe('the events of the receiver', () => {
+  it('are read: a delivery, a leftover, why it did not swap', () => {
     const told = { orderId, recipient, token, amount: 77n };
     expect(readDelivered(deliveredLog, RECEIVER)).toEqual({ ...told, swapped: true });
     expect(readReceiverEvent(deliveredLog)).toEqual({ kind: 'delivered', ...told, swapped: true });
@@ -98,7 +98,7 @@ describe('what the receiver says', () => {
     });
   });
 
-  it('is not believed of another contract, and no other log is taken for it', () => {
+  it('count from no other contract, and no other log is taken for them', () => {
     expect(readDelivered({ ...deliveredLog, address: token }, RECEIVER)).toBeUndefined();
     expect(readDelivered({ ...deliveredLog, topics: [] })).toBeUndefined();
     expect(readDelivered({ ...deliveredLog, topics: [`0x${'11'.repeat(32)}`] })).toBeUndefined();

@@ -1,14 +1,15 @@
 /**
- * Speaks with the contract that takes Chainflip's payout and swaps it on: what a payout tells it, and what it says
- * afterwards. Both sides are `lib/solidity/CcmReceiver.sol`; this is its interface in TypeScript.
+ * Encodes the message that a payout sends to the receiver contract, and decodes the contract's events. The contract
+ * is `lib/solidity/CcmReceiver.sol`; this is its interface in TypeScript.
  */
 import { decodeAbiParameters, decodeEventLog, encodeAbiParameters, getAddress, type Hex, parseAbi } from 'viem';
 
 /**
- * Gas that a payout is given for the call of the receiver; Chainflip adds what its own vault uses, and all of it is paid
- * for, used or not. Of it the contract keeps 150,000 back for paying the recipient when the swap fails, and the swap gets
- * the rest, some 440,000: about 70,000 of the receiver's own beside 90,000 to 130,000 for each of at most three pools.
- * Not counted: what Arbitrum asks for the data that goes to Ethereum. Measured in lib/sandbox/evm/ccm-receiver/gas.test.ts.
+ * Gas for a payout's call of the receiver; Chainflip adds the gas of its own vault, and all of it is paid for, used
+ * or not. The contract keeps 150,000 of it back for paying the recipient when the swap fails, and the swap gets the
+ * rest, some 440,000: about 70,000 of the receiver's own beside 90,000 to 130,000 for each of at most three pools.
+ * Not counted: what Arbitrum charges for the data that goes to Ethereum. Measured in
+ * lib/sandbox/evm/ccm-receiver/gas.test.ts.
  */
 export const RECEIVER_GAS = 600_000n;
 
@@ -22,11 +23,11 @@ export const RECEIVER_MESSAGE_BYTES = 544;
 export type ReceiverMessage = {
   /** 32 bytes that the events repeat. */
   orderId: Hex;
-  /** Who gets the bought asset, or the bridge asset. Never the receiver itself. */
+  /** The recipient of the bought asset, or of the bridge asset. Never the receiver itself. */
   recipient: string;
   /** `RECEIVER_NATIVE` for the chain's own coin. */
   buyToken: string;
-  /** Of `buyToken`, for `quotedInput`: above zero; scaled to the amount that really arrives, rounded up. */
+  /** Of `buyToken`, for `quotedInput`: above zero; scaled to the amount that arrives, rounded up. */
   leastOutput: bigint;
   /** Of the bridge asset, above zero. */
   quotedInput: bigint;
@@ -48,7 +49,7 @@ const MESSAGE = [
   { name: 'routerCall', type: 'bytes' },
 ] as const;
 
-/** @throws {Error} (viem) for what is no address, no 32 bytes or no number of 256 bits. */
+/** @throws {Error} (viem) for an invalid address, not 32 bytes or a number over 256 bits. */
 export function encodeReceiverMessage(message: ReceiverMessage): Hex {
   return encodeAbiParameters(MESSAGE, [
     message.orderId,
@@ -62,7 +63,7 @@ export function encodeReceiverMessage(message: ReceiverMessage): Hex {
   ]);
 }
 
-/** Undefined where the bytes are not such a message. */
+/** Undefined when the bytes are not such a message. */
 export function decodeReceiverMessage(data: Hex): ReceiverMessage | undefined {
   try {
     const [orderId, recipient, buyToken, leastOutput, quotedInput, amountOffset, leastOffset, routerCall] =
@@ -96,19 +97,18 @@ const EVENTS = parseAbi([
 export type ReceiverLog = { address: string; topics: readonly string[]; data: string };
 
 /**
- * What the receiver paid out, or why it did not swap. Amounts are base units of `token`, addresses EIP-55.
- * `delivered`: the end of a payout, one for each. Where `swapped` is false the token is the bridge asset, or the wrapped
- * coin in place of the chain's own coin that the recipient did not take.
- * `leftover`: bridge asset that the swap did not use up, paid beside the bought asset.
- * `notSwapped`: comes before a delivery of the bridge asset; `reason` are the first four bytes of the error, zeros where
- * there is none (no more gas, say).
+ * The receiver's payout, or why it did not swap. Amounts are base units of `token`, addresses EIP-55. `delivered`:
+ * the end of a payout, one for each. When `swapped` is false the token is the bridge asset, or the wrapped coin when
+ * the recipient did not accept the chain's own coin. `leftover`: bridge asset that the swap did not use, paid beside
+ * the bought asset. `notSwapped`: precedes a delivery of the bridge asset; `reason` is the first four bytes of the
+ * error, zeros when there is none (out of gas, say).
  */
 export type ReceiverEvent =
   | { kind: 'delivered'; orderId: Hex; recipient: string; token: string; amount: bigint; swapped: boolean }
   | { kind: 'leftover'; orderId: Hex; recipient: string; token: string; amount: bigint }
   | { kind: 'notSwapped'; orderId: Hex; reason: Hex };
 
-/** Undefined for every other log. Who wrote it is the caller's matter: any contract can write the same. */
+/** Undefined for every other log. The caller checks which contract wrote it: any contract can write the same. */
 export function readReceiverEvent(log: Pick<ReceiverLog, 'topics' | 'data'>): ReceiverEvent | undefined {
   try {
     const { eventName, args } = decodeEventLog({

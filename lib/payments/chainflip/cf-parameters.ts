@@ -1,6 +1,6 @@
 /**
- * Decodes what a vault swap carries for the state chain: who is paid back, at which price, and whose fees are taken.
- * Source: chainflip-backend state-chain/chains/src/cf_parameters.rs, refund_parameters.rs.
+ * Decodes a vault swap's parameters for the state chain: refund address, minimum price and fees. Source:
+ * chainflip-backend state-chain/chains/src/cf_parameters.rs, refund_parameters.rs.
  */
 import { ByteReader, DecodeError } from '../byte-reader.ts';
 

@@ -1,4 +1,4 @@
-/** What stands in the bytes of a vault swap is read as it was written, in every form, or refused. */
+/** The bytes of a vault swap are read as they were written, in every form, or refused. */
 import { readFileSync } from 'node:fs';
 import { fc, test } from '@fast-check/vitest';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -68,7 +68,7 @@ describe('parameters of a swap', () => {
     fc.constantFrom(0 as const, 1 as const),
     fc.nat(),
     fc.uint8Array({ minLength: 1, maxLength: 4 }),
-  ])('are refused when they end too early or something stands behind them', (of, version, cut, more) => {
+  ])('are refused when they end too early or have trailing bytes', (of, version, cut, more) => {
     const whole = encodeCfParameters(version, of);
     expect(() => decodeCfParameters(whole.slice(0, cut % whole.length), 20)).toThrow(/ends too early/);
     expect(() => decodeCfParameters(new Uint8Array([...whole, ...more]), 20)).toThrow();
@@ -83,7 +83,7 @@ describe('parameters of a swap', () => {
       }
   });
 
-  it('are refused where a refund would call a contract, or the version is new', () => {
+  it('are refused when a refund would call a contract, or the version is new', () => {
     const of: EncodedParameters = {
       retry: 1,
       refund: '00'.repeat(20),
@@ -129,7 +129,7 @@ describe('recorded encodings', () => {
     expect(Number(price) / 10_000).toBeCloseTo(193.2039, 3);
   });
 
-  // This local network's runtime was an older one, which put the kind of chain before the refund address.
+  // This local network had an older runtime, which put the kind of chain before the refund address.
   const withoutKind = (of: Uint8Array) => new Uint8Array([...of.slice(0, 5), ...of.slice(6)]);
 
   it('5 ETH to Ethereum USDC, of a local network', () => {
@@ -218,7 +218,7 @@ describe('the payload of a Bitcoin vault swap', () => {
     },
   );
 
-  it('is refused where it is longer than an output may be or its asset is unknown', () => {
+  it('is refused when it is longer than an output may be or its asset is unknown', () => {
     expect(() => decodeBtcPayload(new Uint8Array(81))).toThrow(/longer/);
     expect(() => decodeBtcPayload(bytesOfHex(`0163${'00'.repeat(50)}`))).toThrow(/asset 99/);
     expect(() => decodeBtcPayload(bytesOfHex(`${bitcoin.nulldata_payload}00`))).toThrow(/behind its end/);
@@ -243,7 +243,7 @@ describe('the instruction of a Solana vault swap', () => {
     expect(kind).toBe(of.decimals === undefined ? 'native' : 'token');
   });
 
-  it('tells of a contract that is called, and is refused where it is another one', () => {
+  it('names a contract that is called, and is refused when it is another call', () => {
     const of = {
       amount: 1n,
       dstChain: 1,
@@ -277,7 +277,7 @@ describe('a call of the vault on an EVM chain', () => {
     ccm: fc.boolean(),
   });
 
-  test.prop([call])('is read as it was written, whichever of the four functions it calls', (of) => {
+  test.prop([call])('is read as it was written, for each of the four functions', (of) => {
     const written = encodeCall(of);
     const { cfParameters, token, contractCall, ...destination } = decodeEvmCall(written);
     expect(destination).toEqual({ dstChain: of.dstChain, dstAddress: of.dstAddress, dstToken: of.dstToken });
@@ -289,7 +289,7 @@ describe('a call of the vault on an EVM chain', () => {
   });
 
   test.prop([call, fc.nat(), fc.integer({ min: 0, max: 15 })])(
-    'with any digit changed is refused or is the ABI’s way of writing something else',
+    'with any digit changed is refused or is the ABI’s other form of the same value',
     (of, at, digit) => {
       const written = encodeCall({ ...of, ccm: false });
       const place = 10 + (at % (written.length - 10));
@@ -323,7 +323,7 @@ describe('an address in a call', () => {
     ['Bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
     ['Solana', 'A21o4asMbFHYadqXdLusT9Bvx9xaC5YV9gcaidjqtdXC'],
     ['Assethub', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
-  ])('of %s is told in the chain’s own way', (chain, address) => {
+  ])('of %s is written in the chain’s own form', (chain, address) => {
     const hex = addressHex(chain, address);
     expect(hex).toMatch(/^[0-9a-f]+$/);
     expect(addressText(chain, hex ?? '')).toBe(address);

@@ -1,6 +1,6 @@
 /**
- * Reads how vault contracts and payloads write a swap's destination. Source: chainflip-backend state-
- * chain/chains/src/address.rs.
+ * Reads and writes a swap's destination in the form of vault contracts and payloads. Source: chainflip-backend
+ * state-chain/chains/src/address.rs.
  */
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
@@ -13,7 +13,7 @@ import { cfAssetNumbered, cfChainNumber } from './assets.ts';
 const EVM_CHAINS: ReadonlySet<string> = new Set(['Ethereum', 'Arbitrum', 'Bsc']);
 export const isEvmChain = (chain: string): boolean => EVM_CHAINS.has(chain);
 
-/** Bytes of an address; undefined where they vary (Bitcoin) or the chain is not known. */
+/** Bytes of an address; undefined when they vary (Bitcoin) or the chain is unknown. */
 export function addressLengthOf(chain: string): 20 | 32 | undefined {
   if (isEvmChain(chain)) return 20;
   return chain === 'Solana' || chain === 'Assethub' ? 32 : undefined;
@@ -28,8 +28,8 @@ function base58Bytes(text: string): Uint8Array | undefined {
 }
 
 /**
- * An address as contracts and payloads carry it, hex without 0x: raw bytes, but for Bitcoin, whose text stands in it.
- * Undefined for what is no address of the chain.
+ * An address in the form of contracts and payloads, hex without 0x: raw bytes, except for Bitcoin, whose text it is.
+ * Undefined for an address that is not of the chain.
  */
 export function addressHex(chain: string, address: string): string | undefined {
   if (chain === 'Bitcoin') return bytesToHex(utf8ToBytes(address));
@@ -47,7 +47,7 @@ function utf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The way back, as the chain writes its addresses; undefined where bytes of this length are none. */
+/** The inverse, in the chain's own spelling; undefined when bytes of this length are not an address. */
 export function addressText(chain: string, hex: string): string | undefined {
   if (chain === 'Bitcoin') return utf8Text(hexToBytes(hex));
   if (hex.length !== 2 * (addressLengthOf(chain) ?? 0) || hex === '') return undefined;
@@ -56,7 +56,7 @@ export function addressText(chain: string, hex: string): string | undefined {
   return chain === 'Solana' ? base58.encode(bytes) : encodeSs58(bytes, CHAINS.DOT.mainnet.ss58Prefix ?? 0);
 }
 
-/** Numbers and bytes as they stand in a call; a payload of Bitcoin's names no chain besides the asset. */
+/** Numbers and bytes as they stand in a call; a Bitcoin payload names no chain beside the asset. */
 export type WrittenDestination = {
   dstChain?: number;
   dstToken: number;
@@ -67,7 +67,7 @@ export type WrittenDestination = {
 /** `asset` is an identifier of ours: `ARB.ETH`. */
 export type VaultDestination = { chain: ChainId; asset: string; address: string };
 
-/** Where a swap pays to; undefined where a number is not known here, or the asset is not of that chain. */
+/** The destination of a swap; undefined when a number is unknown here, or the asset is not of that chain. */
 export function vaultDestination(written: WrittenDestination): VaultDestination | undefined {
   const bought = cfAssetNumbered(written.dstToken);
   if (!bought) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Decodes calls of Chainflip's vault on EVM chains, written exactly as the ABI prescribes or not at all, by code small
- * enough for the browser. Source: chainflip-eth-contracts contracts/interfaces/IVault.sol.
+ * Decodes calls of Chainflip's vault on EVM chains, and only those encoded exactly as the ABI prescribes, by code
+ * small enough for the browser. Source: chainflip-eth-contracts contracts/interfaces/IVault.sol.
  */
 
 import { bytesOfHex, DecodeError } from '../byte-reader.ts';
@@ -8,7 +8,7 @@ import { CallArguments, selectorOf } from '../evm/call-arguments.ts';
 import type { VaultCall } from './vault-order.ts';
 
 export type EvmVaultCall = VaultCall & {
-  /** Contract of the sold token, and base units; undefined where the call's value is what is sold. */
+  /** Contract of the sold token, and base units; undefined when the call's value is sold. */
   token?: { address: string; amount: bigint };
 };
 
@@ -29,10 +29,10 @@ const functionOf = (data: string) => {
   return Object.hasOwn(FUNCTIONS, selector) ? FUNCTIONS[selector] : undefined;
 };
 
-/** Whether it calls one of the vault's functions that swap and do nothing else, whatever follows. */
+/** Whether it calls one of the vault's functions that swap and do nothing else, whatever the arguments. */
 export const isVaultCall = (data: string): boolean => functionOf(data)?.isCall === false;
 
-/** @param data calldata, 0x and hex. @throws {DecodeError} where it is not such a call encoded as the ABI prescribes. */
+/** @param data calldata, 0x and hex. @throws {DecodeError} when it is not such a call encoded as the ABI prescribes. */
 export function decodeEvmCall(data: string): EvmVaultCall {
   const kind = functionOf(data);
   if (!kind) throw new DecodeError('it is no call of the vault’s swap functions');

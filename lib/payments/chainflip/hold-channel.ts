@@ -38,7 +38,7 @@ function known(asset: string): CfAsset {
   return found;
 }
 
-/** @throws {UnknownMetadata} where nobody but the service can say what the channel must be. */
+/** @throws {UnknownMetadata} when only the service knows what the channel must be. */
 export function wantedChannel(
   asked: AskedSwap,
   { legs, meta, expectedBuyAmountMaxSlippage: leastBuyAmount, providers }: PayableRoute,
@@ -55,7 +55,7 @@ export function wantedChannel(
     : { src: meeting, dst: known(buyAsset), sellAmount: handedOver, leastBuyAmount };
 }
 
-/** Fees come off besides, so that the whole deposit at the least price gives at least what is guaranteed. */
+/** Fees come off besides, so the whole deposit at the minimum price must give at least the guarantee. */
 function isGuaranteed({ src, dst, sellAmount, leastBuyAmount }: WantedChannel, { refund_params }: StoredSwap): boolean {
   const [sold, least] = [
     toBaseUnits(sellAmount, src.decimals, 'up'),

@@ -1,4 +1,4 @@
-/** What Chainflip is told to do is held against the route in each of its fields, in whatever form a chain carries it. */
+/** Every field of an order to Chainflip is compared with the route, in whatever form a chain carries it. */
 import { describe, expect, test } from 'vitest';
 import { DecodeError } from '../byte-reader.ts';
 import { firstFault } from '../payment-fields.ts';
@@ -34,19 +34,19 @@ const faultOf = (change: Partial<VaultOrder>, ofRoute: Partial<OrderRoute> = {})
     { section: 'vaultSwap', fields: orderFields(() => ({ ...order, ...change }), { ...route, ...ofRoute }) },
   ]);
 
-test('the route’s own order passes, also where it takes less of a fee or guarantees more', () => {
+test('the route’s own order passes, also with a lower fee or a higher guarantee', () => {
   for (const change of [{}, { feeBps: 0 }, { feeBps: 29 }, { leastOutput: 10_000_001n }])
     expect(faultOf(change)).toBeUndefined();
 });
 
-test('a route that is swapped in parts, or counts at once for a fee, says so', () => {
+test('a route that is swapped in parts, or credited early for a fee, says so', () => {
   const providers = ['CHAINFLIP_STREAMING'];
   expect(faultOf({ numberOfChunks: 66, chunkIntervalBlocks: 2 }, { providers })).toBeUndefined();
   expect(faultOf({ numberOfChunks: 66, chunkIntervalBlocks: 99_999 }, { providers })?.message).toMatch(/^Its parts/);
   expect(faultOf({ boostFeeBps: 5 }, { meta: { affiliateFee: 30, boost: { maxFeeBps: 5 } } })).toBeUndefined();
 });
 
-describe('an order is refused that', () => {
+describe('an order is refused', () => {
   test.each<[string, Partial<VaultOrder>, RegExp]>([
     ['pays out on another chain', { dstChain: 1 }, /^It pays out on another chain\./],
     ['buys another asset', { dstToken: 9 }, /^It buys another asset\./],
@@ -63,12 +63,12 @@ describe('an order is refused that', () => {
     expect(faultOf(change)).toMatchObject({ code: 'mismatch', message: expect.stringMatching(message) });
   });
 
-  test('is for a route whose assets Chainflip does not know, or whose guarantee cannot be read', () => {
+  test('for a route whose assets Chainflip does not know, or whose guarantee is unreadable', () => {
     expect(faultOf({}, { buyAsset: 'LTC.LTC' })?.message).toMatch(/does not know both assets/);
     expect(faultOf({}, { expectedBuyAmountMaxSlippage: '0.123456789' })?.message).toMatch(/cannot be read/);
   });
 
-  test('cannot be read', () => {
+  test('that is unreadable', () => {
     const fields = orderFields(() => {
       throw new DecodeError('it ends too early');
     }, route);

@@ -15,7 +15,7 @@ import { type CfAsset, cfAssetNumbered, cfAssetOf, cfChainNumber, STATE_CHAIN_BL
 import { addressHex, addressText } from './destination.ts';
 import type { VaultOrder } from './vault-order.ts';
 
-/** `order`: all of it, where it cannot be read. */
+/** `order`: the whole of it, when it is unreadable. */
 export type OrderField =
   | 'order'
   | 'buyAsset'
@@ -36,15 +36,15 @@ export type OrderRoute = Pick<
   meta?: Pick<PayableRoute['meta'], 'refundAddress' | 'affiliateFee' | 'boost'>;
 };
 
-/** The longest that money may be on its way because of how it is swapped: ten times what a swap in parts is quoted. */
+/** Longest time that the money may be on its way: ten times that of a quoted swap in parts. */
 const LONGEST_SECONDS = 24 * 3600;
 
 const assetValue = (asset: CfAsset | undefined): FieldValue =>
   asset ? { kind: 'asset', asset: formatAsset(asset.asset) } : { kind: 'none' };
 
 /**
- * Addresses are compared as bytes, so that it does not matter how an account is spelled (those of Polkadot have several
- * spellings). Shown as the route spells it where the bytes are the same, else in the chain's way.
+ * Addresses are compared as bytes, so their spelling does not matter (an account of Polkadot has several). Equal ones
+ * are shown as the route spells them, others in the chain's own spelling.
  */
 function addressField<F extends OrderField>(
   field: F,
@@ -82,7 +82,7 @@ function minimumField(
   });
 }
 
-/** Of another asset than the route's, amounts and addresses are held against nothing. */
+/** For another asset than the route's, amounts and addresses are not compared. */
 function boughtFields(order: VaultOrder, bought: CfAsset, route: OrderRoute): PaymentField<OrderField>[] {
   const { dstToken, dstChain } = order;
   const wantedChain = cfChainNumber(bought.cf.chain);
@@ -109,7 +109,7 @@ function refundField({ refundAddress }: VaultOrder, sold: CfAsset, route: OrderR
   const asked = refundAddressOf(route);
   const what = 'Its refunds go to another address.';
   if (refundAddress !== undefined) return addressField('refundAddress', sold, refundAddress, { ofRoute: asked, what });
-  // On Bitcoin refunds go where the change goes, which is the sender's own address.
+  // On Bitcoin refunds go to the change output, which is the sender's own address.
   const address = (one: string): FieldValue => ({ kind: 'address', chain, address: one });
   return heldField('refundAddress', address(route.sourceAddress), address(asked), {
     agrees: route.sourceAddress === asked,
@@ -117,7 +117,7 @@ function refundField({ refundAddress }: VaultOrder, sold: CfAsset, route: OrderR
   });
 }
 
-/** How long a worse price is waited out before the refund. */
+/** How long the swap is retried at a worse price before it is refunded. */
 function retryField({ retryDurationBlocks }: VaultOrder): PaymentField<OrderField> {
   const seconds = retryDurationBlocks * STATE_CHAIN_BLOCK_SECONDS;
   const fault = mismatch('It would wait for a better price for longer than any swap does, and not refund before.');
@@ -128,7 +128,7 @@ function retryField({ retryDurationBlocks }: VaultOrder): PaymentField<OrderFiel
   };
 }
 
-/** Only a route that says so by its id is swapped in parts. */
+/** Only a route whose id says so is swapped in parts. */
 function chunkFields(
   { numberOfChunks, chunkIntervalBlocks }: VaultOrder,
   { providers }: OrderRoute,
@@ -172,7 +172,7 @@ const onlyFault = (fault: FieldFault): PaymentField<OrderField>[] => [
   { field: 'order', actual: { kind: 'none' }, fault },
 ];
 
-/** @param read throws `DecodeError` where the order cannot be read. */
+/** @param read throws `DecodeError` when the order is unreadable. */
 export function orderFields(read: () => VaultOrder, route: OrderRoute): PaymentField<OrderField>[] {
   const [bought, sold] = [cfAssetOf(assetOf(route.buyAsset)), cfAssetOf(assetOf(route.sellAsset))];
   if (!bought || !sold) return onlyFault(mismatch('Chainflip does not know both assets of the route.'));

@@ -1,4 +1,4 @@
-/** Bitcoin goes through Chainflip's vault only as it was reviewed: every field of the payload is held against the route. */
+/** Bitcoin goes through Chainflip's vault only as reviewed: every field of the payload is compared with the route. */
 import { Script } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
 import { bitcoinRoute, psbtOf, rightParts, SENDER, STRANGER, VAULT } from '../../wallet/testing/routes.ts';

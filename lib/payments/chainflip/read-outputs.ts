@@ -1,6 +1,6 @@
 /**
- * Reads the outputs of a vault swap on Bitcoin: the first pays the vault, the second holds the order, the third
- * returns the change and takes refunds.
+ * Reads the outputs of a vault swap on Bitcoin: the first pays the vault, the second contains the order, the third
+ * returns the change and receives refunds.
  */
 import { mismatch, type PaymentSection } from '../payment-fields.ts';
 import { payloadOf } from '../utxo/op-return.ts';
@@ -24,7 +24,7 @@ function orderSections(output: Output | undefined, terms: OutputTerms): PaymentS
   ];
 }
 
-/** Not even the sender is paid once more. */
+/** Not even the sender may be paid by a further output. */
 function needlessSection(output: Output, terms: OutputTerms): PaymentSection {
   const { section, fields } = changeSection(output, terms);
   return { section, fields: fields.map((row) => ({ ...row, fault: mismatch('An output pays somebody else.') })) };

@@ -6,7 +6,7 @@ import { strangeAccount } from './solana-accounts.ts';
 import type { SolanaVaultSwap } from './solana-call.ts';
 import { orderOfCall } from './vault-order.ts';
 
-/** Only where one is wrong: what is right is named by the other rows. */
+/** Only when one is wrong: the other rows name the right ones. */
 function accountFields(swap: SolanaVaultSwap): PaymentField[] {
   const strange = strangeAccount(swap);
   return strange
@@ -19,7 +19,7 @@ function accountFields(swap: SolanaVaultSwap): PaymentField[] {
     : [];
 }
 
-/** `record`: the account in which the swap is written down, which costs rent. */
+/** `record`: the account in which the swap is recorded, which costs rent. */
 export const solanaCallFields = (swap: SolanaVaultSwap, terms: SolanaTerms): PaymentField[] => [
   addressField('program', swap.programId, terms.route.targetAddress, 'It calls another program than the route names.'),
   addressField('from', swap.from, terms.route.sourceAddress, 'It takes from another account.'),

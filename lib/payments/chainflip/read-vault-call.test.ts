@@ -1,4 +1,4 @@
-/** Money goes through Chainflip's vault only as it was reviewed: every field of the call is held against the route. */
+/** Money goes through Chainflip's vault only as reviewed: every field of the call is compared with the route. */
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
@@ -80,12 +80,12 @@ const tokenRoute = (data = tokenCall()): PayableRoute => ({
 const at = { network: 'sandbox' as const, nowSeconds: NOW, tokenDecimals: 6 };
 
 describe('a swap through the vault on an EVM chain', () => {
-  it('passes as it was reviewed, in the coin and in a token with its exact allowance', () => {
+  it('passes as reviewed, in the coin and in a token with its exact allowance', () => {
     expect(evmFault(etherRoute(), at)).toBeUndefined();
     expect(evmRead(tokenRoute(), at).approvals).toHaveLength(1);
   });
 
-  it('refunds to the address that was asked for, and to no other then', () => {
+  it('refunds to the requested address, and then to no other', () => {
     const asked = (route: PayableRoute) => ({ ...route, meta: { ...route.meta, refundAddress: OTHER } });
     expect(evmFault(asked(etherRoute(nativeCall({ refund: OTHER }))), at)).toBeUndefined();
     expect(evmFault(asked(etherRoute()), at)).toBe('mismatch');

@@ -1,4 +1,6 @@
-/** A call of Chainflip's program that is given any other account than the network's is not signed; those of mainnet are known. */
+/**
+ * A call of Chainflip's program with any other account than the network's is not signed; those of mainnet are known.
+ */
 import { describe, expect, it } from 'vitest';
 import { bytesOfHex } from '../byte-reader.ts';
 import recorded from './__fixtures__/rpc-encoding-sol.json' with { type: 'json' };
@@ -12,12 +14,12 @@ function swapWith(accounts: readonly string[]): SolanaVaultSwap {
   return swap;
 }
 
-describe('the accounts of a call that mainnet’s broker wrote', () => {
+describe('the accounts of a call by mainnet’s broker', () => {
   const accounts = recorded.result.accounts.map(({ pubkey }) => pubkey);
   it('are the network’s', () => {
     expect(strangeAccount(swapWith(accounts))).toBeUndefined();
   });
-  it.each([0, 1, 3, 4, 5])('are refused with another one at place %d', (place) => {
+  it.each([0, 1, 3, 4, 5])('are refused with another one at index %d', (place) => {
     const other = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
     const told = accounts.map((account, index) => (index === place ? other : account));
     expect(strangeAccount(swapWith(told))).toEqual({ actual: other, wanted: accounts[place] });

@@ -1,7 +1,7 @@
 /**
- * Derives the accounts that a call of Chainflip's swap program must be given, so that the money lands in the vault and the
- * order where the network looks for it. Source: chainflip-backend contract-interfaces/sol-program-idls v1.3.0,
- * swap_endpoint.json (places and seeds); state-chain/node/src/chain_spec/berghain.rs (addresses).
+ * Derives the accounts that a call of Chainflip's swap program must be given, so that the money reaches the vault and
+ * the order is stored where the network looks for it. Source: chainflip-backend contract-interfaces/sol-program-idls
+ * v1.3.0, swap_endpoint.json (places and seeds); state-chain/node/src/chain_spec/berghain.rs (addresses).
  */
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
@@ -21,7 +21,7 @@ function eventAccount({ from, seed }: SolanaVaultSwap): string | undefined {
   return bytes.length > MAX_SEED_BYTES ? undefined : ofSwaps(utf8ToBytes('swap_event'), base58.decode(from), bytes);
 }
 
-/** In their order; undefined where none can be right. */
+/** In their order; undefined when no account can be right. */
 function wantedAccounts(swap: SolanaVaultSwap): readonly (string | undefined)[] {
   const { from, mint } = swap;
   const vault = ofVault(utf8ToBytes('data'));
@@ -49,7 +49,7 @@ function wantedAccounts(swap: SolanaVaultSwap): readonly (string | undefined)[] 
   ];
 }
 
-/** The first account that is not the one that belongs there, and that one; undefined where all are right. */
+/** The first wrong account, with the right one; undefined when all are right. */
 export function strangeAccount(
   swap: SolanaVaultSwap,
 ): { actual: string | undefined; wanted: string | undefined } | undefined {

@@ -1,4 +1,4 @@
-/** A swap that mainnet's own node encoded is read as what it is, and one changed byte is never read as something else. */
+/** A swap that mainnet's own node encoded is read exactly, and one changed byte is never read as something else. */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
@@ -60,7 +60,7 @@ describe('a swap', () => {
     expect(readInstruction(LIVE)).toMatchObject({ kind: 'vaultSwap', swap: { amount: 70_000_000n } });
   });
 
-  it('of a token names its mint; a call of a contract is read as one, and is no order', () => {
+  it('of a token names its mint; a call of a contract is read as one, and is not an order', () => {
     const accounts = Array.from({ length: 10 }, (_, index) => account(index + 1));
     const of = {
       amount: 9n,
@@ -87,7 +87,7 @@ describe('a swap', () => {
     expect(swap && vaultDestination(swap)).toEqual({ chain: 'BTC', asset: 'BTC.BTC', address: 'bc1qexample' });
   });
 
-  it('with parameters of an unknown version says nothing that could be believed', () => {
+  it('with parameters of an unknown version is unreadable', () => {
     const data = Uint8Array.from([...LIVE.data]);
     data[53] = 2;
     const swap = readVaultSwap({ ...LIVE, data });
@@ -95,7 +95,7 @@ describe('a swap', () => {
     expect(() => swap && orderOfCall(swap, swap.amount, 32)).toThrow(/version 2/);
   });
 
-  it('an asset of another chain, an unknown one, or an address of another length leads nowhere', () => {
+  it('with an asset of another chain, an unknown one, or an address of another length has no destination', () => {
     const dstAddress = '00'.repeat(20);
     expect(vaultDestination({ dstChain: 4, dstToken: 7, dstAddress })).toBeDefined();
     expect(vaultDestination({ dstToken: 7, dstAddress })).toBeDefined();
@@ -106,7 +106,7 @@ describe('a swap', () => {
     expect(vaultDestination({ dstChain: 3, dstToken: 5, dstAddress: 'ff' })).toBeUndefined();
   });
 
-  test('cut, lengthened or under another name it is none', () => {
+  test('cut, lengthened or under another name is not a swap', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: LIVE.data.length - 1 }), (length) => {
         expect(readVaultSwap({ ...LIVE, data: LIVE.data.slice(0, length) })).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
- * Decodes calls of Chainflip's swap program on Solana: what is taken, and what the network is told to do with it.
- * Source: chainflip-backend contract-interfaces/sol-program-idls, `x_swap_native` and `x_swap_token`; Borsh after an
- * Anchor discriminator.
+ * Decodes calls of Chainflip's swap program on Solana: the sold amount and the order to the network. Source:
+ * chainflip-backend contract-interfaces/sol-program-idls, `x_swap_native` and `x_swap_token`; Borsh after an Anchor
+ * discriminator.
  */
 import { ByteReader, DecodeError } from '../byte-reader.ts';
 import type { VaultCall } from './vault-order.ts';
@@ -10,9 +10,9 @@ export type SolanaVaultCall = VaultCall & {
   kind: 'native' | 'token';
   /** Base units. */
   amount: bigint;
-  /** Of a token, as the program holds them against the mint. */
+  /** Of a token; the program checks them against the mint. */
   decimals: number | undefined;
-  /** Of the account in which the swap is written down; hex without 0x. */
+  /** Of the account in which the swap is recorded; hex without 0x. */
   seed: string;
 };
 
@@ -20,7 +20,7 @@ export type SolanaVaultCall = VaultCall & {
 export type SolanaVaultSwap = SolanaVaultCall & {
   /** The program that was called. */
   programId: string;
-  /** All that it is given, in its order. */
+  /** All accounts of the call, in its order. */
   accounts: readonly string[];
   /** Pays and signs. */
   from: string;
@@ -33,7 +33,7 @@ export type SolanaVaultSwap = SolanaVaultCall & {
 const SWAP_NATIVE = 'a3265ce2f3698dc4';
 const SWAP_TOKEN = '4532fc63e55377eb';
 
-/** Places among the accounts. Source: chainflip-backend chains/src/sol/sol_tx_core/program_instructions.rs. */
+/** Indices of the accounts. Source: chainflip-backend chains/src/sol/sol_tx_core/program_instructions.rs. */
 const ACCOUNTS = { native: 6, token: 10, from: 2, fromTokenAccount: 3, mint: 8 } as const;
 
 /** The data of the instruction. @throws {DecodeError} */

@@ -1,4 +1,4 @@
-/** Declares what the core may know of Chainflip. */
+/** Declares Chainflip's traits for the core. */
 import { msg } from '../../i18n/text.ts';
 import type { ProviderTraits } from '../provider-traits.ts';
 

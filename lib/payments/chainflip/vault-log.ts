@@ -1,6 +1,6 @@
 /**
- * Reads the logs that Chainflip's contracts on EVM chains write of a payment. The caller checks which contract wrote a
- * log.
+ * Reads the logs that Chainflip's contracts on EVM chains write of a payment. The caller checks which contract wrote
+ * a log.
  */
 import { parseAbi } from 'viem';
 import { decodeEventLog } from 'viem/utils';
@@ -14,17 +14,20 @@ const VAULT = parseAbi([
   'event XCallNative(uint32 dstChain, bytes dstAddress, uint32 dstToken, uint256 amount, address indexed sender, bytes message, uint256 gasAmount, bytes cfParameters)',
   'event XCallToken(uint32 dstChain, bytes dstAddress, uint32 dstToken, address srcToken, uint256 amount, address indexed sender, bytes message, uint256 gasAmount, bytes cfParameters)',
 ]);
-/** A used channel's address is a contract that hands native coins on at once, and the vault tells from whom it got them. */
+/**
+ * A used channel's address is a contract that passes native coins on at once, and the vault logs from whom it
+ * received them.
+ */
 const FETCHED = parseAbi(['event FetchedNative(address indexed sender, uint256 amount)']);
 
 type Log = { topics: readonly string[]; data: string };
 
-/** What the vault took for a swap. */
+/** The deposit of a swap, as the vault logs it. */
 export type VaultSwapLog = WrittenDestination & {
   /** Undefined for the chain's own coin. */
   token: string | undefined;
   amount: bigint;
-  /** What comes out is paid to a contract that is called with it. */
+  /** The output is paid to a contract that is called with it. */
   isContractCall: boolean;
 };
 
@@ -57,6 +60,6 @@ export const decodeVaultLog = (log: Log): VaultSwapLog | undefined =>
     };
   });
 
-/** Whose native coins the vault fetched: the address of a channel that was paid. */
+/** The source of native coins that the vault fetched: the address of a paid channel. */
 export const decodeFetchedLog = (log: Log): { sender: string; amount: bigint } | undefined =>
   orUndefined(log, (topics, data) => decodeEventLog({ abi: FETCHED, data, topics }).args);

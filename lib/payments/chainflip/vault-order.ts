@@ -1,33 +1,33 @@
-/** Defines the order that a payment gives Chainflip's network, equal for every chain that carries it. */
+/** Defines the order in a payment to Chainflip's network, the same for every chain that carries it. */
 
 import { DecodeError } from '../byte-reader.ts';
 import type { BtcPayload } from './btc-payload.ts';
 import { type AffiliateShare, type CfParameters, decodeCfParameters } from './cf-parameters.ts';
 
-/** A call as it is written: Chainflip's numbers, and bytes as hex without 0x. */
+/** A call in its encoded form: Chainflip's numbers, and bytes as hex without 0x. */
 export type VaultCall = {
   dstChain: number;
   dstToken: number;
   /** Raw bytes, for Bitcoin the text. */
   dstAddress: string;
-  /** A contract that is called with what comes out, which a swap of Portage's never does. */
+  /** A contract that is called with the output, which a swap of Portage's never does. */
   contractCall?: { message: string; gasAmount: bigint };
   cfParameters: Uint8Array;
 };
 
 export type VaultOrder = {
-  /** Undefined for Bitcoin, where the asset alone tells. */
+  /** Undefined for Bitcoin, where the asset alone decides. */
   dstChain?: number;
   dstToken: number;
   dstAddress: string;
-  /** Base units before the fee of sending. */
+  /** Base units before the egress fee. */
   leastOutput: bigint;
-  /** False: whatever comes out is taken. */
+  /** False: any output is accepted. */
   hasLeast: boolean;
-  /** Raw bytes, hex; undefined for Bitcoin, where the change output tells. */
+  /** Raw bytes, hex; undefined for Bitcoin, where the change output has it. */
   refundAddress?: string;
   retryDurationBlocks: number;
-  /** 1 where the swap is not split. */
+  /** 1 when the swap is not split. */
   numberOfChunks: number;
   /** Blocks of the state chain between two parts. */
   chunkIntervalBlocks: number;
@@ -37,8 +37,8 @@ export type VaultOrder = {
 };
 
 /**
- * @param addressLength of the source chain: 20 (EVM) or 32 (Solana).
- * @throws {DecodeError}, also for a swap that calls a contract with what comes out.
+ * @param addressLength of the source chain: 20 (EVM) or 32 (Solana). @throws {DecodeError}, also for a swap that
+ * calls a contract with its output.
  */
 export function parametersOf(
   { contractCall, cfParameters }: Pick<VaultCall, 'contractCall' | 'cfParameters'>,
@@ -50,7 +50,7 @@ export function parametersOf(
 
 const sum = (shares: readonly AffiliateShare[]): number => shares.reduce((total, { bps }) => total + bps, 0);
 
-/** @param amount what is sold, in base units. @throws {DecodeError} as `parametersOf`. */
+/** @param amount the sold base units. @throws {DecodeError} like `parametersOf`. */
 export function orderOfCall(call: VaultCall, amount: bigint, addressLength: 20 | 32): VaultOrder {
   const { dstChain, dstToken, dstAddress } = call;
   const parameters = parametersOf(call, addressLength);

@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of a contract call in their order. A call whose offsets do not follow on each other, or whose
- * padding is not zero, is refused: the contract might read it in another way.
+ * Reads the arguments of a contract call in their order. A call whose offsets are not consecutive, or whose padding
+ * is not zero, is refused: the contract might read it differently.
  */
 import { checksumAddress } from '../../domain/asset.ts';
 import { DecodeError } from '../byte-reader.ts';
@@ -17,7 +17,10 @@ export class CallArguments {
   private head = 0;
   private tail: number;
 
-  /** @param data calldata, 0x and hex. @param count of the words before the bytes of dynamic arguments, where it has any. */
+  /**
+   * @param data calldata, 0x and hex. @param count of the words before the bytes of dynamic arguments, if there are
+   * any.
+   */
   constructor(data: string, count = 0) {
     if (!/^0x([0-9a-f]{2})*$/i.test(data)) throw new DecodeError('it is no calldata');
     this.body = data.slice(SELECTOR_DIGITS).toLowerCase();
@@ -60,7 +63,7 @@ export class CallArguments {
     return padded.slice(0, used);
   }
 
-  /** @param tagDigits hex digits that may stand behind the arguments, all of them or none. */
+  /** @param tagDigits hex digits that may follow the arguments, all of them or none. */
   end(tagDigits = 0): void {
     const left = this.body.length - Math.max(this.head, this.tail);
     if (left < 0) throw new DecodeError('it ends too early');

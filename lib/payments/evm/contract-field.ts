@@ -4,7 +4,9 @@ import { sameAddress } from '../../chains/address.ts';
 import type { PaymentField } from '../payment-fields.ts';
 import { addressField, type EvmTerms } from './evm-terms.ts';
 
-/** @param known where one contract alone may be called, whatever the route says; `undefined` as its address: none. */
+/**
+ * @param known set when only one contract may be called, whatever the route says; an `undefined` address means none.
+ */
 export function contractField(
   { to }: WireEvmTx,
   terms: EvmTerms,

@@ -1,5 +1,6 @@
 /**
- * Collects what a payment on an EVM chain is compared with: the route's terms in base units, and facts of the chain.
+ * Collects the values that a payment on an EVM chain is compared with: the route's terms in base units, and facts of
+ * the chain.
  */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
@@ -19,22 +20,22 @@ import {
 } from '../payment-fields.ts';
 
 /**
- * What the chain itself says: `tokenDecimals` of the sold token and `buyDecimals` of the bought one (the chain's own
+ * Facts from the chain itself: `tokenDecimals` of the sold token and `buyDecimals` of the bought one (the chain's own
  * coins need none), `poolOutput` the token that the last pool of a swap pays out.
  */
 export type EvmFacts = { tokenDecimals?: number; buyDecimals?: number; poolOutput?: string };
 
 export type EvmContext = {
   network: NetworkName;
-  /** Undefined: what lapses is not looked at. */
+  /** Undefined: expiry is not checked. */
   nowSeconds?: number;
-  /** Undefined while the chain cannot be asked: then what depends on it is held against nothing. */
+  /** Undefined while the chain cannot be asked: values that depend on it are not compared. */
   facts: EvmFacts | undefined;
-  /** Decimals as lists of tokens have them, where the chain cannot be asked. */
+  /** Decimals from token lists, when the chain cannot be asked. */
   listed?: { sell?: number | undefined; buy?: number | undefined };
 };
 
-/** Rows that every transaction has; `transaction` where it cannot be read. */
+/** Rows of every transaction; `transaction` when it is unreadable. */
 export type CommonField = 'transaction' | 'from' | 'network' | 'value';
 
 export type EvmTerms = EvmContext & {
@@ -44,14 +45,17 @@ export type EvmTerms = EvmContext & {
   bought: Asset;
   /** The sold token's contract; undefined for the chain's own coin. */
   token: string | undefined;
-  /** Base units of what is sold; undefined where they cannot be told, which `amountFault` words where it is a fault. */
+  /**
+   * Base units of the sold asset; undefined when unknown, for which `amountFault` has the sentence when that is a
+   * fault.
+   */
   amount: bigint | undefined;
   amountFault: FieldFault | undefined;
   soldDecimals: number | undefined;
   boughtDecimals: number | undefined;
 };
 
-/** Seconds that must be left before a payment lapses, so that it can still be mined. */
+/** Seconds that must remain before a payment expires, so that it can still be mined. */
 export const LEAST_SECONDS_LEFT = 120;
 
 export function evmTerms(route: PayableRoute, context: EvmContext): EvmTerms {
@@ -77,7 +81,7 @@ export function evmTerms(route: PayableRoute, context: EvmContext): EvmTerms {
   };
 }
 
-/** A row with an address, held against the route's. @param what is said where they are not one. */
+/** A row with an address, compared with the route's. @param what the sentence for a difference. */
 export const addressField = <F extends string>(
   field: F,
   { chain }: Pick<EvmTerms, 'chain'>,
@@ -97,7 +101,7 @@ export const soldValue = ({ route, soldDecimals }: EvmTerms, baseUnits: bigint):
   decimals: soldDecimals,
 });
 
-/** A row with base units of what is sold, held against the route's amount where that is known. */
+/** A row with sold base units, compared with the route's amount when that is known. */
 export function soldField<F extends string>(
   field: F,
   terms: EvmTerms,
@@ -110,7 +114,7 @@ export function soldField<F extends string>(
   return heldField(field, actual, soldValue(terms, amount), { agrees: baseUnits === amount, what });
 }
 
-/** The account and the network that a transaction is for. */
+/** The account and the network of a transaction. */
 export function commonFields(tx: WireEvmTx, terms: EvmTerms): PaymentField<CommonField>[] {
   const { chain, route, network } = terms;
   const { networkId } = networkOf(chain, network);
@@ -125,7 +129,7 @@ export function commonFields(tx: WireEvmTx, terms: EvmTerms): PaymentField<Commo
   ];
 }
 
-/** A row with the coins that a transaction sends along. */
+/** A row with the coins that a transaction sends. */
 export function coinsField(
   tx: WireEvmTx,
   { chain }: Pick<EvmTerms, 'chain'>,
@@ -142,7 +146,7 @@ export function coinsField(
   return heldField('value', value(units), value(wanted), { agrees: units === wanted, what });
 }
 
-/** The coins that a payment sends along: what is sold where that is the chain's own coin, else none. */
+/** The coins that a payment sends: the sold amount if it is the chain's own coin, otherwise none. */
 export function valueField(tx: WireEvmTx, terms: EvmTerms): PaymentField<CommonField> {
   const what = 'The transaction sends another amount.';
   return terms.token === undefined

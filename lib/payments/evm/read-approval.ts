@@ -1,5 +1,5 @@
 /**
- * Reads an approval: it must be for the sold token and the called contract, and for exactly the amount, or for zero to
+ * Reads an approval: it must be for the sold token and the called contract, and for exactly the amount, or zero to
  * reset.
  */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
@@ -38,7 +38,7 @@ export function readApproval(tx: WireEvmTx, terms: EvmTerms): PaymentField<Appro
   const isForTarget = targetAddress !== undefined && sameAddress(chain, call.spender, targetAddress);
   return [
     ...common,
-    // Zero takes an old allowance back, which some tokens want before they give another.
+    // Zero resets an old allowance, which some tokens require before a new one.
     call.amount === 0n
       ? { field: 'allowance', actual: soldValue(terms, 0n) }
       : soldField('allowance', terms, call.amount, NOT_ITS),

@@ -1,4 +1,6 @@
-/** The rows of a payment say what stands in its bytes and what should, and only what is known is held against the route. */
+/**
+ * The rows of a payment show its bytes beside the expected values, and only known values are compared with the route.
+ */
 import { describe, expect, test } from 'vitest';
 import { etherOrderRoute, swapData, usdcSwapRoute, wbtcOrderRoute } from '../../wallet/testing/order-routes.ts';
 import {
@@ -29,7 +31,7 @@ const sectionsOf = (...args: Parameters<typeof readEvmPayment>) =>
   readEvmPayment(...args).sections.map(({ section }) => section);
 
 describe('a row', () => {
-  test('has what stands there and what should, and the fault where they differ', () => {
+  test('has the actual and the expected value, and the fault when they differ', () => {
     const vault = (address: string) => ({ kind: 'address', chain: 'ETH', address });
     expect(row(etherRoute(), 'deposit', 'vault')).toEqual({
       field: 'vault',
@@ -48,7 +50,7 @@ describe('a row', () => {
     expect(row(etherRoute(), 'deposit', 'memo')?.actual).toEqual({ kind: 'memo', text: MEMO });
   });
 
-  test('of an allowance says how much, of what and to whom', () => {
+  test('of an allowance has amount, token and spender', () => {
     const amount = (baseUnits: bigint) => ({ kind: 'amount', asset: `ETH.USDC-${USDC}`, baseUnits, decimals: 6 });
     const endless = tokenRoute({
       approvals: [evmTx({ to: USDC, value: '0', data: approveData(ROUTER, 2n ** 256n - 1n) })],
@@ -60,7 +62,7 @@ describe('a row', () => {
     });
   });
 
-  test('is unreadable, not a mismatch, where nobody can say what it does', () => {
+  test('is unreadable, not a mismatch, when its effect is unknown', () => {
     for (const route of [etherRoute(evmTx({ data: '0xdeadbeef' })), usdcSwapRoute('0xdeadbeef')])
       expect(firstFault(readEvmPayment(route, at).sections)?.code).toBe('unreadable');
   });
@@ -68,12 +70,12 @@ describe('a row', () => {
 
 describe('while the chain cannot be asked', () => {
   const unasked: EvmContext = { network: 'sandbox', nowSeconds: NOW, facts: undefined };
-  test('amounts of tokens are held against nothing, unless a list knows their decimals', () => {
+  test('amounts of tokens are not compared, unless a list knows their decimals', () => {
     const route = usdcSwapRoute(swapData({ amount: 1n }));
     expect(row(route, 'routerSwap', 'sellAmount', unasked)).not.toHaveProperty('fault');
     expect(row(route, 'routerSwap', 'sellAmount', { ...unasked, listed: { sell: 6 } })).toHaveProperty('fault');
   });
-  test('what the route itself says is held against it all the same', () => {
+  test('the route’s own values are still compared', () => {
     expect(firstFault(readEvmPayment(usdcSwapRoute(), unasked).sections)).toBeUndefined();
     for (const route of [
       etherRoute(evmTx({ value: '1' })),
@@ -85,13 +87,13 @@ describe('while the chain cannot be asked', () => {
   });
 });
 
-test('what lapses is looked at only where the time is told', () => {
+test('expiry is checked only when the time is given', () => {
   const route = etherRoute(evmTx({ data: depositData({ expiration: 1n }) }));
   expect(firstFault(readEvmPayment(route, at).sections)?.code).toBe('expired');
   expect(firstFault(readEvmPayment(route, { network: 'sandbox', facts: {} }).sections)).toBeUndefined();
 });
 
-test('sections stand in the order in which a wallet is asked', () => {
+test('sections stand in the order of the wallet’s requests', () => {
   expect(sectionsOf(tokenRoute(), at)).toEqual(['approval', 'deposit']);
   expect(sectionsOf(wbtcOrderRoute(), at, 'signature')).toEqual(['approval', 'lock', 'lockMessage']);
   expect(sectionsOf(oneinchLegRoute(), at)).toContain('routerSwap');

@@ -1,6 +1,6 @@
 /**
- * Reads everything that is to be signed for a payment on an EVM chain. Each kind of payment has its own reader; a
- * payment of no known kind is refused.
+ * Reads everything that is signed for a payment on an EVM chain. Each kind of payment has its own reader; a payment
+ * of an unknown kind is refused.
  */
 import { evmTxSchema, type WireEvmTx } from '../../api/schemas/route.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
@@ -17,7 +17,7 @@ import { contractField } from './contract-field.ts';
 import { type CommonField, commonFields, type EvmContext, type EvmTerms, evmTerms, valueField } from './evm-terms.ts';
 import { type ApprovalField, readApproval } from './read-approval.ts';
 
-/** `transaction`: what cannot be read as one. */
+/** `transaction`: one that is unreadable. */
 export type EvmSectionName =
   | 'transaction'
   | 'approval'
@@ -40,9 +40,9 @@ export type EvmField =
 export type EvmSection = PaymentSection<EvmSectionName, EvmField>;
 
 export type EvmPayment = {
-  /** In the order in which a wallet is asked: the allowances, the call, and the message that may take its place. */
+  /** In the order of the wallet's requests: the allowances, the call, and the message that may replace it. */
   sections: EvmSection[];
-  /** Undefined where it cannot be read. */
+  /** Undefined when unreadable. */
   tx: WireEvmTx | undefined;
   /** In the order in which they are to be sent. */
   approvals: WireEvmTx[];
@@ -51,7 +51,7 @@ export type EvmPayment = {
 type Kind = {
   section: EvmSectionName;
   applies(route: PayableRoute): boolean;
-  /** The one contract that may be called on a chain, whatever the route says. */
+  /** The only contract that may be called on a chain, whatever the route says. */
   known?(chain: ChainId): string | undefined;
   read(tx: WireEvmTx, terms: EvmTerms): PaymentField<EvmField>[];
 };
@@ -98,7 +98,7 @@ function approvalSections(route: PayableRoute, terms: EvmTerms): { section: EvmS
   });
 }
 
-/** @param by `signature`: a message is signed in place of the call, and both have to be right. */
+/** @param by `signature`: a message is signed instead of the call, and both must be right. */
 export function readEvmPayment(reviewed: PayableRoute, context: EvmContext, by: PaidBy = 'transaction'): EvmPayment {
   const { route, fault } = signedLeg(reviewed);
   if (fault)

@@ -1,4 +1,4 @@
-/** Writes the two calls of a token contract by which payments move tokens. Source: ERC-20. */
+/** Encodes the two calls of a token contract by which payments move tokens. Source: ERC-20. */
 import { encodeFunctionData, erc20Abi } from 'viem';
 import { type Hex, hex } from './hex.ts';
 

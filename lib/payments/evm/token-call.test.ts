@@ -1,4 +1,4 @@
-/** What a token contract is asked is read as it was encoded, or not at all. */
+/** A call of a token contract is read as it was encoded, or not at all. */
 import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { decodeAllowance, decodeSentTransfer, decodeTokenTransfer, decodeTransferLog } from './token-call.ts';
@@ -29,7 +29,7 @@ describe('a call of a token contract', () => {
     expect(decodeAllowance(data)).toBeUndefined();
   });
 
-  it('that was sent pays whom it names, also for another and with bytes of a wallet’s behind it', () => {
+  it('that was sent names its recipient, also on behalf of another and with bytes that a wallet appended', () => {
     const forOther = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [OWNER, SPENDER, 7n] });
     for (const data of [transferData(SPENDER, 7n), forOther, `${transferData(SPENDER, 7n)}c0ffee`])
       expect(decodeSentTransfer(data)).toEqual({ to: SPENDER, amount: 7n });
@@ -37,7 +37,7 @@ describe('a call of a token contract', () => {
     expect(decodeSentTransfer(approveData(SPENDER, 7n))).toBeUndefined();
   });
 
-  it('is told by its log, unless the log is one of an NFT', () => {
+  it('is shown by its log, unless the log is one of an NFT', () => {
     const topics = encodeEventTopics({
       abi: erc20Abi,
       eventName: 'Transfer',

@@ -34,7 +34,7 @@ const addressAndAmount = (data: string, selector: string) =>
         return found;
       });
 
-/** @param data calldata, 0x and hex. Undefined for every other call, and where something stands behind it. */
+/** @param data calldata, 0x and hex. Undefined for every other call, and for one with trailing bytes. */
 export function decodeAllowance(data: string): Allowance | undefined {
   const call = addressAndAmount(data, APPROVE);
   return call && { spender: call.address, amount: call.amount };
@@ -47,8 +47,8 @@ export function decodeTokenTransfer(data: string): TokenTransfer | undefined {
 }
 
 /**
- * Whom a call that was sent asks to pay. What stands behind the arguments is left alone, as token contracts do: wallets
- * write there.
+ * The recipient of a call that was sent. Bytes after the arguments are ignored, as token contracts do: wallets append
+ * them.
  */
 export function decodeSentTransfer(data: string): TokenTransfer | undefined {
   const selector = selectorOf(data);
@@ -60,7 +60,7 @@ export function decodeSentTransfer(data: string): TokenTransfer | undefined {
   });
 }
 
-/** What a token contract says that it has moved; undefined for every other log, as those of NFTs. */
+/** The transfer in a token contract's log; undefined for every other log, as those of NFTs. */
 export function decodeTransferLog(log: { topics: readonly string[]; data: string }): TokenTransfer | undefined {
   const [signature, , to, ...others] = log.topics;
   if (signature?.toLowerCase() !== TRANSFER_TOPIC || to === undefined || others.length > 0) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Derives the address of a Garden deposit on Bitcoin from the order's own terms, so that an address which pays anybody
- * else, or at other conditions, is recognised. Source: gardenfi/docs contracts/bitcoin.mdx, gardenfi/garden.js
+ * Derives the address of a Garden deposit on Bitcoin from the order's own terms, so that an address with another
+ * recipient or other conditions is recognised. Source: gardenfi/docs contracts/bitcoin.mdx, gardenfi/garden.js
  * packages/core/src/lib/bitcoin/internalKey.ts, BIP-341.
  */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
@@ -8,17 +8,17 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { bech32m } from '@scure/base';
 
 export type BitcoinHtlcTerms = {
-  /** x-only public keys, 64 hex digits (66 with the sign byte before them are taken as well). */
+  /** x-only public keys, 64 hex digits (66 with a leading sign byte are accepted as well). */
   redeemer: string;
-  /** Who signs a refund. For a plain deposit it is the key of Garden's delegate and not the sender's. */
+  /** The signer of a refund. For a plain deposit it is the key of Garden's delegate and not the sender's. */
   initiator: string;
-  /** sha256 of the secret, 64 hex digits, 0x or not. */
+  /** sha256 of the secret, 64 hex digits, with or without 0x. */
   secretHash: string;
   /** Blocks after its confirmation from which on a refund can be mined. */
   timelock: number;
 };
 
-/** NUMS point of BIP-341 plus sha256("GardenHTLC") times the generator: nobody can spend by key alone. */
+/** NUMS point of BIP-341 plus sha256("GardenHTLC") times the generator: it cannot be spent by key alone. */
 export const INTERNAL_KEY = '2160e11a135f94e536a5b222e5d09fd9db1be5f5f5e753920290c0410cf388f0';
 const LEAF_VERSION = 0xc0;
 
@@ -34,7 +34,7 @@ const OP = {
   checkSigAdd: 0xba,
 } as const;
 
-/** The x coordinate of a key; undefined for what is none. */
+/** The x coordinate of a key; undefined for other text. */
 export function xOnlyKey(text: string): string | undefined {
   const digits = text.toLowerCase().replace(/^0x/, '');
   if (/^(02|03)[0-9a-f]{64}$/.test(digits)) return digits.slice(2);
@@ -58,7 +58,7 @@ function pushNumber(value: number): Uint8Array {
   return Uint8Array.of(bytes.length, ...bytes);
 }
 
-/** The three ways in which the deposit can be spent, as scripts. @throws {RangeError} for terms that are none. */
+/** The three ways in which the deposit can be spent, as scripts. @throws {RangeError} for invalid terms. */
 export function htlcLeaves(terms: BitcoinHtlcTerms): Record<'redeem' | 'refund' | 'instantRefund', Uint8Array> {
   const [redeemer, initiator] = [keyBytes(terms.redeemer), keyBytes(terms.initiator)];
   const hash = hexToBytes(terms.secretHash.toLowerCase().replace(/^0x/, ''));
@@ -113,8 +113,8 @@ export function htlcOutputKey(terms: BitcoinHtlcTerms): Uint8Array {
 }
 
 /**
- * The deposit address. @param hrp of the chain and network: `bc`, `bcrt`, `tb`, `ltc`.
- * @throws {RangeError} for terms that are none.
+ * The deposit address. @param hrp of the chain and network: `bc`, `bcrt`, `tb`, `ltc`. @throws {RangeError} for
+ * invalid terms.
  */
 export function htlcAddress(terms: BitcoinHtlcTerms, hrp: string): string {
   return bech32m.encode(hrp, [1, ...bech32m.toWords(htlcOutputKey(terms))]);

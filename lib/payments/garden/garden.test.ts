@@ -35,7 +35,7 @@ describe('the contract’s interface', () => {
     expect(topics).toEqual([HTLC_TOPICS.initiated, HTLC_TOPICS.redeemed, HTLC_TOPICS.refunded]);
   });
 
-  it('puts its refusals into words', () => {
+  it('explains its refusals', () => {
     expect(htlcRevertText('execution reverted: HTLC: duplicate order')).toContain('paid already');
     expect(htlcRevertText('ERC20: transfer amount exceeds balance')).toBeUndefined();
   });
@@ -155,7 +155,7 @@ describe('a payment by signature', () => {
     );
   });
 
-  it('is left out, never cut, when it has anything that is not known', () => {
+  it('is left out, never shortened, when it has anything unknown', () => {
     const { Initiate, EIP712Domain } = TYPED.types;
     const strange: unknown[] = [
       { ...TYPED, message: { ...TYPED.message, destinationData: '0x' } },
@@ -175,7 +175,7 @@ describe('a payment by signature', () => {
     for (const one of strange) expect(readTypedData(one), JSON.stringify(one)).toBeUndefined();
   });
 
-  it('names what differs from a call', () => {
+  it('names its differences from a call', () => {
     const read = readTypedData(TYPED);
     if (!read) throw new Error('not read');
     expect(differingTerms(read, { ...read, redeemer: read.redeemer.toLowerCase() })).toEqual([]);
@@ -195,7 +195,7 @@ describe('the id of a lock', () => {
     secretHash: swap.secret_hash,
   } as const;
 
-  it('is the one that Garden tells', () => {
+  it('is the one that Garden reports', () => {
     expect(isHtlcOrderId(swap.swap_id, lock)).toBe(true);
     expect(isHtlcOrderId(`0x${swap.swap_id.toUpperCase()}`, lock)).toBe(true);
   });
@@ -214,7 +214,7 @@ describe('the id of a lock', () => {
     expect(isHtlcOrderId(id, { ...lock, contract: lock.redeemer })).toBe(length === 6);
   });
 
-  it('of terms that cannot be read is none', () => {
+  it('of unreadable terms is undefined', () => {
     expect(isHtlcOrderId(swap.swap_id, { ...lock, secretHash: 'no hash' })).toBe(false);
   });
 });
@@ -234,7 +234,7 @@ describe('the address of a Bitcoin deposit', () => {
     },
   );
 
-  it('changes with every one of its terms: none of them can be swapped for another unseen', () => {
+  it('changes with every one of its terms: none of them can be replaced unnoticed', () => {
     const { destination_swap: swap } = recorded('v2_evm_order_status');
     const base = { redeemer: swap.delegate, initiator: swap.initiator, secretHash: swap.secret_hash, timelock: 144 };
     const other = 'bc182774238a970984da3727d8acdc8c93c23f85167afd7d58db73ef9e81b9b1';
@@ -251,7 +251,7 @@ describe('the address of a Bitcoin deposit', () => {
     expect(all[0]).toMatch(/^bcrt1p/);
   });
 
-  it('writes the three scripts as the documentation has them', () => {
+  it('writes the three scripts as the documentation does', () => {
     const terms = { redeemer: 'aa'.repeat(32), initiator: 'bb'.repeat(32), secretHash: 'cc'.repeat(32), timelock: 144 };
     const scripts = htlcLeaves(terms);
     const text = (script: Uint8Array) => Buffer.from(script).toString('hex');
@@ -262,7 +262,7 @@ describe('the address of a Bitcoin deposit', () => {
     expect(INTERNAL_KEY).toHaveLength(64);
   });
 
-  it('refuses terms that are none', () => {
+  it('refuses invalid terms', () => {
     const good = { redeemer: 'aa'.repeat(32), initiator: 'bb'.repeat(32), secretHash: 'cc'.repeat(32), timelock: 144 };
     for (const bad of [
       { redeemer: 'tb1p' },

@@ -1,6 +1,6 @@
 /**
- * The interface of Garden's hash time lock contracts on EVM chains, as it is deployed: functions, events and what they
- * say when they refuse. Source: gardenfi/garden-sol contracts/htlc/HTLC.sol, gardenfi/docs contracts/evm.mdx.
+ * The interface of Garden's deployed hash time lock contracts on EVM chains: functions, events and revert reasons.
+ * Source: gardenfi/garden-sol contracts/htlc/HTLC.sol, gardenfi/docs contracts/evm.mdx.
  */
 
 const uint = (name: string) => ({ name, type: 'uint256' }) as const;
@@ -8,7 +8,7 @@ const address = (name: string) => ({ name, type: 'address' }) as const;
 const bytes32 = (name: string) => ({ name, type: 'bytes32' }) as const;
 const bytes = (name: string) => ({ name, type: 'bytes' }) as const;
 
-/** As viem and wagmi take it. `initiate` and `initiateWithSignature` stand here in both of their forms. */
+/** In the form of viem and wagmi. Both forms of `initiate` and `initiateWithSignature` are listed. */
 export const HTLC_ABI = [
   {
     type: 'function',
@@ -92,7 +92,7 @@ export const HTLC_ABI = [
 export const HTLC_SELECTORS = {
   /** `initiate(address redeemer,uint256 timelock,uint256 amount,bytes32 secretHash)` */
   initiate: '0x97ffc7ae',
-  /** The same with `bytes destinationData` behind. */
+  /** The same with trailing `bytes destinationData`. */
   initiateWithData: '0x4ede0ab7',
   initiateOnBehalf: '0x13d4a787',
   initiateWithSignatureOld: '0x7929d59d',
@@ -109,7 +109,7 @@ export const HTLC_TOPICS = {
   refunded: '0xfe509803c09416b28ff3d8f690c8b0c61462a892c46d5430c8fb20abe472daf0',
 } as const;
 
-/** What the contract says when it refuses (plain `require` texts), in words for people. */
+/** The contract's revert reasons (plain `require` texts), for people. */
 const REVERTS: Readonly<Record<string, string>> = {
   'HTLC: zero address redeemer': 'the order names nobody who may redeem it',
   'HTLC: zero timelock': 'the order has no time lock',
@@ -123,7 +123,7 @@ const REVERTS: Readonly<Record<string, string>> = {
   'HTLC: invalid redeemer signature': 'the other side did not sign the refund',
 };
 
-/** The contract's reason in words; undefined where it is none of its own. */
+/** The contract's reason for people; undefined when it is not one of its own. */
 export function htlcRevertText(reason: string): string | undefined {
   const known = Object.keys(REVERTS).find((text) => reason.includes(text));
   return known === undefined ? undefined : REVERTS[known];

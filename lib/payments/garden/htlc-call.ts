@@ -1,6 +1,6 @@
 /**
- * Reads a payment into Garden's contract on an EVM chain: what is locked, for whom, how long and under which hash.
- * What is not written exactly as the ABI prescribes is not read at all. Source: gardenfi/garden-sol HTLC.sol.
+ * Reads a payment into Garden's contract on an EVM chain: amount, redeemer, time lock and hash. A call that is not
+ * encoded exactly as the ABI prescribes is not read at all. Source: gardenfi/garden-sol HTLC.sol.
  */
 import { DecodeError } from '../byte-reader.ts';
 import { CallArguments, selectorOf } from '../evm/call-arguments.ts';
@@ -8,7 +8,7 @@ import { HTLC_SELECTORS } from './htlc-abi.ts';
 
 /** The terms of a lock, from calldata or from a message to sign. */
 export type InitiateTerms = {
-  /** EIP-55. Gets the money once it knows the secret. */
+  /** EIP-55. Receives the money once it knows the secret. */
   redeemer: string;
   /** Blocks of its chain until the money can be refunded. */
   timelock: bigint;
@@ -19,15 +19,17 @@ export type InitiateTerms = {
 };
 
 export type InitiateCall = InitiateTerms & {
-  /** Of the longer form, 0x and hex; undefined in the shorter one. It is passed on in a log and moves nothing. */
+  /** Of the longer form, 0x and hex; undefined in the shorter one. It appears in a log and moves nothing. */
   destinationData?: string;
 };
 
-/** Whether it calls one of the two functions that lock the sender's own money, whatever follows. */
+/** Whether it calls one of the two functions that lock the sender's own money, whatever the arguments. */
 export const isInitiateCall = (data: string): boolean =>
   selectorOf(data) === HTLC_SELECTORS.initiate || selectorOf(data) === HTLC_SELECTORS.initiateWithData;
 
-/** @param data calldata, 0x and hex. @throws {DecodeError} where it is not an `initiate` encoded as the ABI prescribes. */
+/**
+ * @param data calldata, 0x and hex. @throws {DecodeError} when it is not an `initiate` encoded as the ABI prescribes.
+ */
 export function decodeInitiateCall(data: string): InitiateCall {
   if (!isInitiateCall(data)) throw new DecodeError('it is no call that locks money in Garden’s contract');
   const isLonger = selectorOf(data) === HTLC_SELECTORS.initiateWithData;
@@ -43,7 +45,7 @@ export function decodeInitiateCall(data: string): InitiateCall {
   return terms;
 }
 
-/** Which of the terms differ, by name; none where they are the same. */
+/** The names of the terms that differ; empty when both are the same. */
 export function differingTerms(a: InitiateTerms, b: InitiateTerms): (keyof InitiateTerms)[] {
   const keys = ['redeemer', 'timelock', 'amount', 'secretHash'] as const;
   return keys.filter((key) => String(a[key]).toLowerCase() !== String(b[key]).toLowerCase());

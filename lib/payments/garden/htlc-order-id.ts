@@ -1,4 +1,4 @@
-/** Computes the id under which Garden's contract on an EVM chain keeps a lock, from the lock's own terms. */
+/** Computes the id under which Garden's contract on an EVM chain stores a lock, from the lock's own terms. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { InitiateTerms } from './htlc-call.ts';
@@ -6,7 +6,7 @@ import type { InitiateTerms } from './htlc-call.ts';
 type HtlcLock = InitiateTerms & {
   networkId: bigint;
   contract: string;
-  /** Who locked the money, and to whom a refund goes. */
+  /** The account that locked the money, which also receives a refund. */
   initiator: string;
 };
 
@@ -15,9 +15,9 @@ const word = (value: string | bigint): string =>
   (typeof value === 'bigint' ? value.toString(16) : bare(value)).padStart(64, '0');
 
 /**
- * Whether it is the lock's in any of the forms that contracts on public chains use at the same time; each version hashes
- * more than the one before. Sources: the recorded order of version 1 in __fixtures__; gardenfi/garden-sol HTLC.sol, 2;
- * code-423n4/2025-11-garden evm/src/swap/HTLC.sol `_initiate`, 3.
+ * Whether it is the lock's id in any of the forms that contracts on public chains use at the same time; each version
+ * hashes more than the one before. Sources: the recorded order of version 1 in __fixtures__; gardenfi/garden-sol
+ * HTLC.sol, 2; code-423n4/2025-11-garden evm/src/swap/HTLC.sol `_initiate`, 3.
  */
 export function isHtlcOrderId(id: string, { networkId, contract, ...lock }: HtlcLock): boolean {
   const first = [networkId, lock.secretHash, lock.initiator];

@@ -1,4 +1,4 @@
-/** Says how long a time lock of Garden's contracts lasts, by the usual pace of its chain. */
+/** Computes how long a time lock of Garden's contracts lasts, by the usual pace of its chain. */
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 

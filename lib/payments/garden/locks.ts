@@ -1,7 +1,8 @@
 /**
- * Garden's hash time lock contracts and programs, by what they lock. They are deployed anew from time to time; old ones
- * stay right, for their code cannot change. Sources: api.garden.finance/v2/chains, each contract's `token()` and
- * `version()` (2026-09-29); gardenfi/garden.js packages/orderbook, `Config` of SDK 3.1.3, for native coins and Solana.
+ * Lists Garden's hash time lock contracts and programs by the asset that they lock. They are redeployed from time to
+ * time; old ones stay valid, for their code cannot change. Sources: api.garden.finance/v2/chains, each contract's
+ * `token()` and `version()` (2026-09-29); gardenfi/garden.js packages/orderbook, `Config` of SDK 3.1.3, for native
+ * coins and Solana.
  */
 import { type Asset, assetKey, assetOf } from '../../domain/asset.ts';
 
@@ -36,5 +37,5 @@ const LOCKS: ReadonlyMap<string, readonly string[]> = new Map([
   row('SOL.CBBTC-cbbtcf3aa214zXHbiAZQwf4122FBYbraNdFqgw4iMij', SOLANA_TOKENS),
 ]);
 
-/** The contracts or programs that lock the asset; empty where none is known. */
+/** The contracts or programs that lock the asset; empty when none is known. */
 export const locksOf = (asset: Asset): readonly string[] => LOCKS.get(assetKey(asset)) ?? [];

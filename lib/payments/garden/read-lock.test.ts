@@ -1,4 +1,4 @@
-/** What is locked with Garden is what was reviewed, and a message that is signed says what the transaction says. */
+/** A lock at Garden is what was reviewed, and a signed message is the same as the transaction. */
 import { recoverAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ describe('a payment into Garden’s contract', () => {
     expect(evmFault(route, at)).toBe('mismatch');
   });
 
-  test('is called expired once its order has run out', () => {
+  test('is reported as expired once its order has run out', () => {
     const route = wbtcOrderRoute(initiateData(), { expiration: String(NOW) });
     expect(evmFault(route, at)).toBe('expired');
   });
@@ -98,7 +98,7 @@ describe('the message that can be signed instead', () => {
     return { ...route, meta: { ...route.meta, typedData } };
   };
 
-  test('passes where it says what the transaction says, with decimal texts as well', () => {
+  test('passes when it equals the transaction, with decimal texts as well', () => {
     const fields = fieldsOf(wbtcOrderRoute());
     expect(fields).toContainEqual(
       expect.objectContaining({ actual: { kind: 'address', chain: 'ETH', address: REDEEMER } }),
@@ -109,7 +109,7 @@ describe('the message that can be signed instead', () => {
     }
   });
 
-  test('is signed over what wallets are shown: the signature is the account’s over the digest of what was read', async () => {
+  test('is signed over what wallets show: the signature is the account’s over the digest of what was read', async () => {
     const account = privateKeyToAccount(`0x${'42'.repeat(32)}`);
     const read = readTypedData(wbtcOrderRoute().meta.typedData);
     if (!read) throw new Error('it cannot be read');

@@ -1,7 +1,7 @@
 /**
- * A payment into Garden's contract locks exactly what is sold, for somebody else to redeem, for a time after which it can
- * be taken back. Who redeems and under which hash are the order's own terms, which the service has held against it. A
- * message that is signed in place of the call says what the call says, and nothing else.
+ * Reads a payment into Garden's contract: it must lock exactly the sold amount, for a redeemer, with a time after
+ * which it can be refunded. The redeemer and the hash are the order's own terms, which the service has checked. A
+ * message that is signed instead of the call must have the call's terms, and no others.
  */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
@@ -80,7 +80,7 @@ function orderFields({ route, nowSeconds }: EvmTerms): PaymentField<LockField>[]
   ];
 }
 
-/** The call, or the fault that it cannot be read. */
+/** The call, or the fault of an unreadable one. */
 function initiateOf(data: string): { call: InitiateCall; fault?: undefined } | { call?: undefined; fault: FieldFault } {
   try {
     return { call: decodeInitiateCall(data) };
@@ -108,7 +108,7 @@ const DIFFERENT = {
   secretHash: 'the secret',
 } as const;
 
-/** @param tx the call whose place the message takes, and whose terms it must have. */
+/** @param tx the call that the message replaces, and whose terms it must have. */
 export function readLockMessage(tx: WireEvmTx, terms: EvmTerms): PaymentField<MessageField>[] {
   const { route, chain, network, token } = terms;
   const message = readTypedData(route.meta.typedData);

@@ -1,4 +1,7 @@
-/** A recorded order's transaction is signed as it is, and in no other way: each lie about where the money goes is caught. */
+/**
+ * A recorded order's transaction is signed as it is, and in no other form: every change of where the money goes is
+ * caught.
+ */
 import { readFileSync } from 'node:fs';
 import { base58, base64 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
@@ -41,7 +44,7 @@ const solRoute = (change: Partial<PayableRoute> = {}): PayableRoute => ({
   ...change,
 });
 
-/** Of the first program's data: the mark, the amount, the slots, the redeemer and the hash. */
+/** Of the first program's data: the discriminator, the amount, the slots, the redeemer and the hash. */
 const [AMOUNT, SLOTS, REDEEMER] = [8, 16, 24];
 const withBytes = (at: number, bytes: Uint8Array): SolanaInstruction => {
   const data = Uint8Array.from(LOCK.data);
@@ -68,7 +71,7 @@ const transferTo = (to: string): SolanaInstruction => ({
   data: Uint8Array.of(2, 0, 0, 0, ...u64(1n)),
 });
 
-/** The same terms as the newer programs take them. */
+/** The same terms in the form of the newer programs. */
 const [MARK, TERMS] = [LOCK.data.slice(0, 8), LOCK.data.slice(SLOTS)];
 const [ORDER = '', OWNER = '', SYSTEM = ''] = LOCK.accounts;
 const newerData = (baseUnits: bigint) => Uint8Array.of(...MARK, ...TERMS, ...u64(baseUnits), 0);
@@ -153,7 +156,7 @@ describe('the transaction of a token’s order', () => {
     expect(fault([opening(SENDER), TOKEN_LOCK], usdcRoute, USDC_FACTS)).toBeUndefined();
   });
 
-  test('is not signed while the decimals are not known', () => {
+  test('is not signed while the decimals are unknown', () => {
     expect(fault([TOKEN_LOCK], usdcRoute, NO_FACTS)).toMatch(/another amount/);
   });
 
@@ -169,7 +172,7 @@ describe('the transaction of a token’s order', () => {
   });
 });
 
-test('its rows say what is locked, for whom and how long', () => {
+test('its rows show the locked amount, the redeemer and the time', () => {
   const route = solRoute({ sellAmount: '1' });
   const rows = rowsOf(readSolanaPayment(String(route.tx), route));
   const { redeemer, timelock, secret_hash } = recorded('v2_solana_order_status').source_swap;

@@ -1,5 +1,5 @@
 /**
- * Reads the Solana payment of a Garden order: one instruction of the reviewed program must lock what is sold, and
+ * Reads the Solana payment of a Garden order: one instruction of the reviewed program must lock the sold amount, and
  * nothing else may move money.
  */
 import { toBaseUnits } from '../../domain/amount.ts';

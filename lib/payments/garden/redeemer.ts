@@ -1,4 +1,4 @@
-/** Finds in a lock who may take the money: nobody but Garden can say whether it is the solver who pays out in return. */
+/** Reads the redeemer of a lock: only Garden knows whether it is the solver who pays out in return. */
 import { evmTxSchema } from '../../api/schemas/route.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
@@ -18,7 +18,7 @@ function ofTransaction(tx: unknown, program: string | undefined): string | undef
   return lock && readSolanaInitiate(lock)?.redeemer;
 }
 
-/** Undefined where nothing is locked, and where it cannot be read, which the check of the bytes says. */
+/** Undefined when nothing is locked, and when it is unreadable, which the check of the bytes reports. */
 export function redeemerOf({ tx, sellAsset, targetAddress }: PayableRoute): string | undefined {
   const { kind } = CHAINS[assetOf(sellAsset).chain];
   try {

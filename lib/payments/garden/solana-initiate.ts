@@ -1,7 +1,7 @@
 /**
- * Reads the instruction that locks money in one of Garden's programs on Solana: how much, for whom, under which hash and
- * for how long. Source: Garden's programs solana_native_swaps and solana_spl_swaps (Anchor; IDLs published with
- * catalogfi/garden.js packages/core/src/lib/solana/idl).
+ * Reads the instruction that locks money in one of Garden's programs on Solana: amount, redeemer, hash and time.
+ * Source: Garden's programs solana_native_swaps and solana_spl_swaps (Anchor; IDLs published with catalogfi/garden.js
+ * packages/core/src/lib/solana/idl).
  */
 import { base58 } from '@scure/base';
 import { ByteReader, DecodeError } from '../byte-reader.ts';
@@ -12,16 +12,16 @@ export type SolanaInitiate = {
   kind: 'native' | 'token';
   /** Base units: lamports, or the token's own. */
   amount: bigint;
-  /** Slots until the money can be refunded; anybody may send the refund, it pays the initiator. */
+  /** Slots until the money can be refunded; anyone may send the refund, it pays the initiator. */
   expiresInSlots: bigint;
   redeemer: string;
   /** sha256 of the secret, 64 lower-case hex digits. */
   secretHash: string;
-  /** Whose money is locked: signs. */
+  /** The owner of the locked money: signs. */
   initiator: string;
-  /** Pays the rent of the order's account and has it back at the end; the initiator where none is named. */
+  /** Pays the rent of the order's account and gets it back at the end; the initiator when none is named. */
   sponsor: string;
-  /** Account in which the order is written down (and, for the native coin, the money kept). */
+  /** The account that stores the order (and, for the native coin, the money). */
   orderAccount: string;
   mint?: string;
   /** The initiator's token account that is debited. */
@@ -31,10 +31,12 @@ export type SolanaInitiate = {
 /** First 8 bytes of sha256("global:initiate"). */
 const INITIATE = '053f7b71994b940e';
 
-/** `amountFirst`: (amount, slots, redeemer, hash) as in the first program; else (slots, redeemer, hash, amount). */
+/**
+ * `amountFirst`: (amount, slots, redeemer, hash) as in the first program; otherwise (slots, redeemer, hash, amount).
+ */
 type Form = { kind: SolanaInitiate['kind']; amountFirst: boolean; initiator: number; sponsor: number; order: number };
 
-/** The number of accounts tells which form it is. */
+/** The form, by the number of accounts. */
 const FORMS: Readonly<Record<number, Form>> = {
   /** order account, initiator, system program */
   3: { kind: 'native', amountFirst: true, order: 0, initiator: 1, sponsor: 1 },
@@ -54,13 +56,13 @@ function readData(data: Uint8Array, { amountFirst }: Form) {
   const redeemer = base58.encode(reader.bytes(32));
   const secretHash = reader.hex(32);
   const amount = first ?? reader.big(8);
-  // Newer programs take data for their log behind it, with a byte that says whether there is any.
+  // Newer programs take log data at the end, with a byte that says whether there is any.
   if (data.length > 88) reader.option(() => reader.bytes(reader.int(4)));
   reader.end();
   return { amount, expiresInSlots, redeemer, secretHash };
 }
 
-/** Undefined where any byte differs from such an instruction. Never throws. */
+/** Undefined when any byte differs from such an instruction. Never throws. */
 export function readSolanaInitiate({ programId, accounts, data }: SolanaInstruction): SolanaInitiate | undefined {
   const form = Object.hasOwn(FORMS, accounts.length) ? FORMS[accounts.length] : undefined;
   if (!form) return undefined;

@@ -3,10 +3,10 @@ import { readInstruction, type SolanaInstruction } from '../solana/instructions.
 import { priorityLamports } from '../solana/priority-fee.ts';
 import type { SolanaInitiate } from './solana-initiate.ts';
 
-/** What is locked. What the terms do not name is held to what is right for every order. */
+/** The lock. Terms that are missing are compared with what is right for every order. */
 export type LockTerms = {
   owner: string;
-  /** Undefined: nobody knows how many base units it must be. */
+  /** Undefined: the required base units are unknown. */
   amount: bigint | undefined;
   /** Undefined for the native coin. */
   mint?: string;
@@ -16,7 +16,7 @@ export type LockTerms = {
 };
 
 export type LockPoint = 'asset' | 'amount' | 'initiator' | 'sponsor' | 'redeemer' | 'secretHash' | 'timelock';
-/** `clause`: why it is not the payment, where it does not agree. */
+/** `clause`: why it is not the payment, when it does not agree. */
 type LockCheck = { point: LockPoint; agrees: boolean; clause: string };
 
 /** What a payment may cost beyond its signature, in lamports. */
@@ -61,14 +61,17 @@ export const lockChecks = (lock: SolanaInitiate, terms: LockTerms): LockCheck[] 
 
 type Payer = Pick<LockTerms, 'owner' | 'mint'>;
 
-/** Opening the sender's own token account moves nothing but its rent; everything else of those programs is refused. */
+/** Opening the sender's own token account moves nothing but its rent; every other call of those programs is refused. */
 function isHarmless(instruction: SolanaInstruction, { owner, mint }: Payer): boolean {
   const read = readInstruction(instruction);
   if (read.kind === 'computeLimit' || read.kind === 'computePrice') return true;
   return read.kind === 'createTokenAccount' && read.payer === owner && read.owner === owner && read.mint === mint;
 }
 
-/** Why what stands beside the lock is no part of its payment. `programId` of what is called; undefined for the fee. */
+/**
+ * Why an instruction beside the lock does not belong to its payment. `programId` of the called program; undefined for
+ * the fee.
+ */
 export function besideFaults(
   instructions: readonly SolanaInstruction[],
   lock: SolanaInstruction | undefined,

@@ -1,6 +1,6 @@
 /**
- * Holds the Solana transaction that a Garden order came with against that order, before it is offered to anybody: nothing
- * that moves money elsewhere, costs more than is said or wants another's signature passes.
+ * Compares the Solana transaction of a Garden order with that order, before it is offered for signing: it must not
+ * move other money, cost more than declared or need another signature.
  */
 import { base64 } from '@scure/base';
 import { bytesOfHex } from '../byte-reader.ts';
@@ -9,14 +9,17 @@ import { type ReadSolanaTransaction, readSolanaTransaction } from '../solana/tra
 import { readSolanaInitiate } from './solana-initiate.ts';
 import { besideFaults, type LockTerms, lockChecks } from './solana-lock.ts';
 
-/** `base64` is the transaction as a wallet takes it. */
+/** `base64` is the transaction in the wallet's form. */
 export type OrderTransaction = ReadSolanaTransaction & { base64: string };
 
-/** Garden writes hex in some answers and base64 in others; hex is never valid text of the other kind for a transaction. */
+/** Garden writes hex in some answers and base64 in others; hex is never valid base64 of a transaction. */
 const bytesOf = (text: string): Uint8Array =>
   /^(0x)?([0-9a-f]{2})+$/i.test(text) ? bytesOfHex(text) : base64.decode(text);
 
-/** Undefined where the text is not a transaction, or uses lookup tables, whose accounts only the chain has. Never throws. */
+/**
+ * Undefined when the text is not a transaction, or uses lookup tables, whose accounts only the chain has. Never
+ * throws.
+ */
 export function readOrderTransaction(text: string): OrderTransaction | undefined {
   try {
     const bytes = bytesOf(text);
@@ -31,7 +34,7 @@ export function readOrderTransaction(text: string): OrderTransaction | undefined
 export type SolanaOrder = Required<Omit<LockTerms, 'amount' | 'mint'>> &
   Pick<LockTerms, 'mint'> & { amount: bigint; programId: string };
 
-/** Why the transaction is not the payment of this order and nothing else, as a clause; undefined where it is. */
+/** Why the transaction is not the payment of this order and nothing else, as a clause; undefined when it is. */
 export function orderTransactionFault(
   { signers, instructions }: { signers: readonly string[]; instructions: readonly SolanaInstruction[] },
   order: SolanaOrder,

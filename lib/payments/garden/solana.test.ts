@@ -42,11 +42,11 @@ describe('a recorded Garden transaction on Solana', () => {
     ['owner', { owner: source.redeemer }],
     ['program', { programId: SOLANA_PROGRAMS.system }],
     ['asset', { mint: source.redeemer }],
-  ] as const)('is refused where the order has another %s', (_name, change) => {
+  ] as const)('is refused when the order has another %s', (_name, change) => {
     expect(orderTransactionFault(parts(), { ...order, ...change })).toBeDefined();
   });
 
-  it('is refused with anything beside it that moves money', () => {
+  it('is refused with any other instruction that moves money', () => {
     const read = parts();
     const transfer = new Uint8Array(12);
     new DataView(transfer.buffer).setUint32(0, 2, true);
@@ -62,7 +62,7 @@ describe('a recorded Garden transaction on Solana', () => {
     );
   });
 
-  it('is refused with a priority fee beyond reason, and passes with a usual one', () => {
+  it('is refused with an excessive priority fee, and passes with a usual one', () => {
     const read = parts();
     const priced = (microLamports: bigint) => {
       const price = new Uint8Array(9);
@@ -75,7 +75,7 @@ describe('a recorded Garden transaction on Solana', () => {
     expect(priced(10n ** 12n)).toContain('priority fee');
   });
 
-  it('is not read with bytes cut off or put behind', () => {
+  it('is not read with bytes removed or appended', () => {
     expect(readOrderTransaction(HEX.slice(0, -2))).toBeUndefined();
     expect(readOrderTransaction(`${HEX}00`)).toBeUndefined();
     expect(readOrderTransaction('')).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * Reads the message by whose signature a Garden order is paid (EIP-712 `Initiate`), in exactly the shape that is known:
- * with a field or a type more or less it is not read, because what would be signed then is not what is shown.
+ * Reads the message by whose signature a Garden order is paid (EIP-712 `Initiate`), in exactly the known shape: with
+ * a field or a type more or less it is not read, because then more would be signed than is shown.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -8,7 +8,10 @@ import { checksumAddress } from '../../domain/asset.ts';
 import { type Hex, hex } from '../evm/hex.ts';
 import type { InitiateTerms } from './htlc-call.ts';
 
-/** As the interface specification has `meta.typedData`: every value a string, hex or decimal as it was received. */
+/**
+ * In the form of `meta.typedData` in the interface specification: every value a string, hex or decimal as it was
+ * received.
+ */
 export type GardenTypedData = {
   domain: { name: string; version: string; chainId: string; verifyingContract: string };
   message: { redeemer: string; timelock: string; amount: string; secretHash: string };
@@ -58,7 +61,7 @@ function strings<K extends string>(value: unknown, keys: readonly K[]): Record<K
     : undefined;
 }
 
-/** Garden writes the chain id as hex; as a number it means the same, and a number is what some of its answers have. */
+/** Garden writes the chain id as hex; some of its answers have a number, which means the same. */
 function withTextChainId(domain: unknown): unknown {
   if (!isObject(domain) || typeof domain.chainId !== 'number' || !Number.isSafeInteger(domain.chainId)) return domain;
   return { ...domain, chainId: String(domain.chainId) };
@@ -124,7 +127,7 @@ const hashOf = (text: string): Uint8Array => keccak_256(utf8ToBytes(text));
 const word = (value: bigint): Uint8Array => hexToBytes(value.toString(16).padStart(64, '0'));
 const addressWord = (address: string): Uint8Array => word(BigInt(address));
 
-/** What is signed, 32 bytes as 0x and hex. Source: EIP-712. */
+/** The signed digest, 32 bytes as 0x and hex. Source: EIP-712. */
 export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): Hex {
   const domain = keccak_256(
     concatBytes(
@@ -147,7 +150,7 @@ export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): Hex {
   return `0x${bytesToHex(keccak_256(concatBytes(Uint8Array.of(0x19, 0x01), domain, message)))}`;
 }
 
-/** As wallets take it: numbers as numbers, so that none is left out of what is hashed. */
+/** In the wallets' form: numbers as numbers, so that all of them are hashed. */
 export function signableOf({ typedData, chainId, verifyingContract, ...terms }: ReadTypedData) {
   const { redeemer, timelock, amount, secretHash } = terms;
   const { name, version } = typedData.domain;

@@ -1,5 +1,5 @@
 /**
- * Checks a transaction that Jupiter wrote before anybody may sign it: it must swap exactly what was quoted, from the
+ * Checks a transaction that Jupiter wrote before it can be signed: it must swap exactly what was quoted, from the
  * sender's account alone, and move nothing else.
  */
 import { associatedTokenAccount, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../solana/token-account.ts';
@@ -9,27 +9,27 @@ import type { JupiterRead, JupiterTransaction } from './transaction.ts';
 
 export type JupiterSide = {
   mint: string;
-  /** True: SOL itself, which is wrapped on the way in and unwrapped on the way out. */
+  /** True: SOL itself, which is wrapped as input and unwrapped as output. */
   native: boolean;
   /** Undefined: either token program, whichever the transaction names. */
   tokenProgram?: string;
 };
 
-/** What was quoted. Addresses are in their own case; amounts in base units. */
+/** The quoted swap. Addresses are in their own case; amounts in base units. */
 export type JupiterTerms = {
   /** Signs alone and pays every fee. */
   sender: string;
-  /** Gets what is bought. */
+  /** Receives the bought asset. */
   destination: string;
   sell: JupiterSide;
   buy: JupiterSide;
   sellBaseUnits: bigint;
   slippageBps: number;
-  /** The instruction must enforce this much or more. */
+  /** The instruction must enforce at least this much. */
   leastBuyBaseUnits: bigint;
   /**
-   * Undefined: no fee may be taken. `account` undefined: the caller does not know whose it is; then the share is held
-   * to, and one account for one of the two tokens may be opened that the swap itself names.
+   * Undefined: no fee may be taken. `account` undefined: the caller does not know its owner; then the share is
+   * checked, and one account for one of the two tokens may be opened, provided the swap itself names it.
    */
   fee?: { bps: number; account?: string; owner?: string };
   /** Default `MAX_PRIORITY_LAMPORTS`. */
@@ -39,13 +39,13 @@ export type JupiterTerms = {
 };
 
 type Of<K extends JupiterRead['kind']> = Extract<JupiterRead, { kind: K }>;
-/** A sentence that says what is wrong, or nothing. */
+/** A sentence about what is wrong, or undefined. */
 type Fault = string | undefined;
 
 const find = <K extends JupiterRead['kind']>(all: readonly JupiterRead[], kind: K): Of<K>[] =>
   all.filter((one): one is Of<K> => one.kind === kind);
 
-/** The accounts that `owner` may have for the side's token. */
+/** The possible accounts of `owner` for the side's token. */
 const accountsOf = (owner: string, { mint, tokenProgram }: JupiterSide): string[] =>
   (tokenProgram === undefined ? TOKEN_PROGRAMS : [tokenProgram]).map((program) =>
     associatedTokenAccount(owner, mint, program),
@@ -74,7 +74,7 @@ function feeFault(tx: JupiterTransaction, reads: readonly JupiterRead[], terms: 
     : undefined;
 }
 
-/** SOL is wrapped once, and all of what is sold. */
+/** SOL is wrapped once, and exactly the sold amount. */
 function wrappingFault(reads: readonly JupiterRead[], terms: JupiterTerms): Fault {
   const { sender, sell } = terms;
   const [transfers, syncs] = [find(reads, 'transfer'), find(reads, 'syncNative')];
@@ -103,7 +103,10 @@ function closingFault(reads: readonly JupiterRead[], { sender, sell, buy }: Jupi
   return undefined;
 }
 
-/** Accounts may be opened that the swap needs: the sender's own, also for tokens on the way, the destination's and that of the fee. */
+/**
+ * Accounts may be opened that the swap needs: the sender's own, also for intermediate tokens, the destination's and
+ * the fee's.
+ */
 function openingFault(swap: JupiterSwap | undefined, reads: readonly JupiterRead[], terms: JupiterTerms): Fault {
   const { sender, destination, sell, buy, fee } = terms;
   const needed = new Set([
@@ -147,7 +150,7 @@ function sidesFault(swap: JupiterSwap, { sender, sell, buy }: JupiterTerms): Fau
     : 'The swap names a wrong token program.';
 }
 
-/** SOL for somebody else is paid out by the program itself; what is for the sender is unwrapped by closing. */
+/** The program itself pays out SOL for another address; the sender's is unwrapped by closing the account. */
 function outputFault(swap: JupiterSwap, reads: readonly JupiterRead[], terms: JupiterTerms): Fault {
   const { sender, destination, buy } = terms;
   const own = accountsOf(sender, buy);
@@ -178,7 +181,7 @@ function platformFault(tx: JupiterTransaction, swap: JupiterSwap, { fee }: Jupit
   if (wanted === 0)
     return swap.feeAccount === undefined ? undefined : 'The swap names an account for a fee that nobody asked for.';
   if (fee?.account === undefined) return undefined;
-  // Version 2 has the account among those of the venues, where it must be one that the program can write to.
+  // Version 2 has the account among those of the venues, where it must be writable for the program.
   const step = tx.steps.find(({ read }) => read.kind === 'jupiterSwap');
   const isThere =
     swap.version === 1
@@ -187,7 +190,7 @@ function platformFault(tx: JupiterTransaction, swap: JupiterSwap, { fee }: Jupit
   return isThere ? undefined : 'The fee of the swap goes to another account than the affiliate’s.';
 }
 
-/** No order in which the unwrapping comes before what it unwraps, or the wrapping after. */
+/** The unwrapping must not come before what it unwraps, nor the wrapping after what needs it. */
 function orderFault(reads: readonly JupiterRead[]): Fault {
   const swapAt = reads.findIndex(({ kind }) => kind === 'jupiterSwap');
   const misplaced = reads.some(
@@ -198,7 +201,7 @@ function orderFault(reads: readonly JupiterRead[]): Fault {
   return misplaced ? 'Its steps stand in an order in which the swap cannot work.' : undefined;
 }
 
-/** What is held against the terms, by name. */
+/** The points that are compared with the terms. */
 export type JupiterPoint =
   | 'signers'
   | 'programs'
@@ -216,9 +219,8 @@ export type JupiterPoint =
   | 'affiliateFee';
 
 /**
- * Why the transaction is not the swap that was quoted: a sentence for each point in which it is not. None where it is, in
- * every instruction. Lookup tables must have been read from the chain: an account out of one that is not known matches
- * nothing here.
+ * Why the transaction is not the quoted swap: a sentence for each differing point. Empty when it is, in every
+ * instruction. Lookup tables must have been read from the chain: an account from an unknown one matches nothing.
  */
 export function jupiterFaults(tx: JupiterTransaction, terms: JupiterTerms): { point: JupiterPoint; what: string }[] {
   const reads = tx.steps.map(({ read }) => read);
@@ -245,6 +247,6 @@ export function jupiterFaults(tx: JupiterTransaction, terms: JupiterTerms): { po
   return checks.flatMap(([point, what]) => (what === undefined ? [] : [{ point, what }]));
 }
 
-/** The first of them; undefined where the transaction is the swap that was quoted. */
+/** The first of them; undefined when the transaction is the quoted swap. */
 export const jupiterFault = (tx: JupiterTransaction, terms: JupiterTerms): string | undefined =>
   jupiterFaults(tx, terms)[0]?.what;

@@ -1,17 +1,17 @@
-/** Reads an instruction of Jupiter's swap program: what goes in, what must come out, from and into which accounts. */
+/** Reads an instruction of Jupiter's swap program: the input, the minimum output and their accounts. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { DecodeError } from '../byte-reader.ts';
 import type { SolanaInstruction } from '../solana/instructions.ts';
 import { JUPITER_PROGRAM } from './programs.ts';
 import { endOfRoutePlan } from './route-plan.ts';
 
-/** Where accounts stand in an instruction; what a form does not name is left out. */
+/** Indices of accounts in an instruction; a form leaves out those that it does not name. */
 type Places = {
   /** Accounts before the venues' own. */
   count: number;
   authority: number;
   source: number;
-  /** The seller's own account of what is bought, where it is named beside `destination`. */
+  /** The seller's own account of the bought token, when it is named beside `destination`. */
   userDestination?: number;
   /** Optional in forms that have `userDestination`: the program's id stands for none. */
   destination: number;
@@ -121,13 +121,13 @@ export type JupiterSwap = {
   name: string;
   version: 1 | 2;
   shared: boolean;
-  /** The output is fixed and the input may rise: `amount` is then what comes out, `quoted` what was to go in. */
+  /** The output is fixed and the input may rise: `amount` is then the output, `quoted` the quoted input. */
   exactOut: boolean;
   amount: bigint;
   quoted: bigint;
   slippageBps: number;
   platformFeeBps: number;
-  /** Share of a price better than quoted that somebody else takes. */
+  /** Share of a price better than quoted that another party takes. */
   positiveSlippageBps: number;
   /** Number of swaps that the route plan names. */
   swaps: number;
@@ -185,7 +185,7 @@ function numbersV2(data: Uint8Array, at: number): Numbers {
   };
 }
 
-/** @throws {DecodeError} for every instruction that is none of the known swaps in every byte that matters. */
+/** @throws {DecodeError} unless the instruction is a known swap in every byte that matters. */
 export function decodeJupiterSwap({ programId, accounts, data }: SolanaInstruction): JupiterSwap {
   if (programId !== JUPITER_PROGRAM) throw new DecodeError('it calls another program');
   const discriminator = bytesToHex(data.subarray(0, DISCRIMINATOR_BYTES));
@@ -227,7 +227,7 @@ export function decodeJupiterSwap({ programId, accounts, data }: SolanaInstructi
 
 const BPS = 10_000n;
 
-/** The least that the program lets come out of an exact-in swap, rounded as it is safe to promise. */
+/** The minimum output that the program enforces for an exact-in swap, rounded down to be safe to promise. */
 export function enforcedMinimum({ quoted, slippageBps }: Pick<JupiterSwap, 'quoted' | 'slippageBps'>): bigint {
   const kept = BPS - BigInt(slippageBps);
   return kept <= 0n ? 0n : (quoted * kept) / BPS;

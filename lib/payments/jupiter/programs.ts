@@ -5,7 +5,7 @@ import { TOKEN_2022_PROGRAM } from '../solana/token-account.ts';
 /** Source: github.com/jup-ag/jupiter-cpi; the same on every network that has it. */
 export const JUPITER_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4';
 
-/** In words, by program. */
+/** Names for people, by program. */
 export const JUPITER_PROGRAM_NAMES: Readonly<Record<string, string>> = {
   [JUPITER_PROGRAM]: 'Jupiter Aggregator v6',
   [SOLANA_PROGRAMS.system]: 'System',
@@ -16,9 +16,9 @@ export const JUPITER_PROGRAM_NAMES: Readonly<Record<string, string>> = {
   [SOLANA_PROGRAMS.lighthouse]: 'Lighthouse',
 };
 
-/** What a program is called; its address where it is not known. */
+/** The name of a program; its address when it is unknown. */
 export const solanaProgramName = (programId: string): string =>
   (Object.hasOwn(JUPITER_PROGRAM_NAMES, programId) ? JUPITER_PROGRAM_NAMES[programId] : undefined) ?? programId;
 
-/** Most that the priority fee of a swap may come to, lamports: 0.005 SOL. Jupiter's own estimate spikes far above. */
+/** Highest priority fee of a swap, lamports: 0.005 SOL. Jupiter's own estimate spikes far above. */
 export const MAX_PRIORITY_LAMPORTS = 5_000_000n;

@@ -52,7 +52,7 @@ const swapOf = (change: Partial<TestSwap> = {}): TestInstruction =>
     ...change,
   });
 
-/** Wraps 2 SOL, swaps it for USDC, ends the wrapped account. */
+/** Wraps 2 SOL, swaps it for USDC, closes the wrapped account. */
 const stepsOf = (change: Partial<TestSwap> = {}): TestInstruction[] => [
   computeLimit(400_000),
   computePrice(1000n),
@@ -97,7 +97,7 @@ describe('the right swap passes', () => {
     const opened = [...feed.slice(0, 6), openAccount(SOL_SENDER, FEE, FEE_OWNER, USDC), ...feed.slice(6)];
     expect(faultIn(routeOf(txOf(opened), withFee(30)))).toBeUndefined();
   });
-  test('for another receiver, where that is the reviewed one', () => {
+  test('for another receiver, if that is the reviewed one', () => {
     const destination = associatedTokenAccount(SOL_STRANGER, USDC);
     const steps = [
       ...stepsOf().slice(0, 6),
@@ -109,7 +109,7 @@ describe('the right swap passes', () => {
   });
 });
 
-describe('there is a fault where', () => {
+describe('there is a fault when', () => {
   const strange = associatedTokenAccount(SOL_STRANGER, USDC);
   const TAMPERED: [string, PayableRoute, SolanaFacts?][] = [
     ['it is paid for by another account', routeOf(txOf(stepsOf(), SOL_STRANGER))],
@@ -152,14 +152,14 @@ describe('there is a fault where', () => {
     expect(faultIn(route, facts)).toMatchObject({ code: 'mismatch' });
   });
 
-  test('a lookup table leads to other accounts than at its making: the swap then goes elsewhere', () => {
+  test('a lookup table leads to other accounts than when it was made: the swap would go elsewhere', () => {
     const steps = stepsOf({ destination: VENUES[0] ?? '' });
     const facts = { ...FACTS, tables: { [TABLE]: [strange, ...VENUES.slice(1)] } };
     expect(faultIn(routeOf(txOf(steps)), facts)).toMatchObject({ code: 'mismatch' });
   });
 });
 
-test('its rows say what goes in and what comes out at least, beside what was reviewed', () => {
+test('its rows show the input and the minimum output beside the reviewed values', () => {
   const rows = (route: PayableRoute) => rowsOf(readSolanaPayment(String(route.tx), route, FACTS));
   expect(rows(routeOf())).toEqual([
     `signers.signer: ${SOL_SENDER}`,

@@ -23,7 +23,7 @@ const LAMPORT_DECIMALS = chainOf('SOL').native.decimals;
 const NO_LIMIT_BPS = 10_000;
 
 type Side = { side: JupiterSide; decimals: number };
-/** `point` of the check whose fault the row has. */
+/** `point` of the check whose fault the row shows. */
 type Row = PaymentField & { point: JupiterPoint };
 type Known = { sell: Side; buy: Side; terms: JupiterTerms };
 
@@ -42,8 +42,8 @@ function sideOf(asset: Asset, { mints }: SolanaFacts): Side | undefined {
 }
 
 /**
- * Who takes this site's fee is not in the route: where the transaction opens an account for it, that one is meant, and
- * it must then be the one that the swap pays.
+ * The route does not name the fee's account: when the transaction opens an account for it, that one is taken, and the
+ * swap must then pay it.
  */
 function feeAccountOf(tx: JupiterTransaction, route: PayableRoute): string | undefined {
   const others = tx.steps.flatMap(({ read }) =>
@@ -55,8 +55,8 @@ function feeAccountOf(tx: JupiterTransaction, route: PayableRoute): string | und
 }
 
 /**
- * The accounts between which an instruction moves money. They are persons' own, and no table needs to hold them: what is
- * signed names them itself, whatever somebody says that a table holds.
+ * The accounts between which an instruction moves money. They belong to people, and no table needs to contain them:
+ * the signed message must name them itself, whatever a table is said to contain.
  */
 function ownAccounts(read: JupiterRead): string[] {
   switch (read.kind) {
@@ -75,7 +75,7 @@ function ownAccounts(read: JupiterRead): string[] {
   }
 }
 
-/** @returns a sentence where the terms cannot be derived. */
+/** @returns a sentence when the terms cannot be derived. */
 function termsOf(
   tx: JupiterTransaction,
   route: PayableRoute,
@@ -109,7 +109,7 @@ function termsOf(
   return { sell, buy, terms };
 }
 
-/** What the swap itself says, beside what the route does. `tokenAccount` or `recipient`: whether it is paid directly. */
+/** The swap's own values, beside the route's. `tokenAccount` or `recipient`: whether it is paid directly. */
 function swapRows(swap: JupiterSwap, route: PayableRoute, { sell, buy, terms }: Known): Row[] {
   const sold = (baseUnits: bigint): FieldValue => ({
     kind: 'amount',
@@ -161,7 +161,7 @@ function swapRows(swap: JupiterSwap, route: PayableRoute, { sell, buy, terms }: 
   ];
 }
 
-/** @throws {Error} unless all of it can be read. */
+/** @throws {Error} unless all of it is readable. */
 export function readJupiterSwap(
   transaction: string | Uint8Array,
   route: PayableRoute,
@@ -186,12 +186,12 @@ export function readJupiterSwap(
     { ...fee, point: 'fee' },
   ];
   // Faults without a row of their own are reported as well.
-  const unseen = faults.filter(({ point }) => !rows.some((row) => row.point === point));
+  const withoutRow = faults.filter(({ point }) => !rows.some((row) => row.point === point));
   return [
     {
       section: 'jupiterSwap',
       fields: [
-        ...unseen.map(
+        ...withoutRow.map(
           ({ point, what }): PaymentField => ({ field: point, actual: { kind: 'none' }, fault: mismatch(what) }),
         ),
         ...rows.map(({ point, ...row }): PaymentField => {

@@ -1,17 +1,17 @@
 /**
- * Walks a version 1 route plan to its end. The numbers that guard a swap stand after the plan, and Anchor ignores what
- * follows them: reading only the last bytes would believe a copy that was put there to be believed.
+ * Walks a version 1 route plan to its end. The numbers that guard a swap stand after the plan, and Anchor ignores
+ * what follows them: reading only the last bytes could read a forged copy.
  */
 import { DecodeError } from '../byte-reader.ts';
 
-/** A number: that many bytes; a list: one after the other. `candidate`: an enumeration of its own. */
+/** A number: that many bytes; a list: its items in order. `candidate`: an enumeration of its own. */
 type Layout = number | 'candidate' | { option: Layout } | { vector: Layout } | readonly Layout[];
 
 type Enumeration = { variants: number; payloads: Readonly<Record<number, Layout>> };
 
 const REMAINING_ACCOUNTS: Layout = [1, { option: { vector: 2 } }];
 
-/** What follows the number of a venue; nothing where it is not listed. Source: the IDL account of the program, types. */
+/** What follows the number of a venue; nothing when it is not listed. Source: the IDL account of the program, types. */
 const CANDIDATES: Enumeration = {
   variants: 19,
   payloads: {
@@ -122,7 +122,7 @@ class Walker {
   }
 }
 
-/** Where the plan that begins at `at` ends, and how many swaps it names. @throws {DecodeError} */
+/** Where the plan that begins at `at` ends, and how many swaps it contains. @throws {DecodeError} */
 export function endOfRoutePlan(data: Uint8Array, at: number): { end: number; swaps: number } {
   const walker = new Walker(data, at);
   const swaps = walker.count();

@@ -1,4 +1,4 @@
-/** Declares what the core may know of Jupiter. */
+/** Declares Jupiter's traits for the core. */
 import { msg } from '../../i18n/text.ts';
 import type { FeeText, ProviderTraits } from '../provider-traits.ts';
 

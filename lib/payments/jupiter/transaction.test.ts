@@ -1,4 +1,7 @@
-/** What a person signs on Solana is read whole, told in words, and refused where it does anything but the quoted swap. */
+/**
+ * A transaction on Solana is read whole, described step by step, and refused when it does anything but the quoted
+ * swap.
+ */
 import { readFileSync } from 'node:fs';
 import { base58, base64 } from '@scure/base';
 import fc from 'fast-check';
@@ -78,7 +81,7 @@ describe('the recorded transaction of July 2026', () => {
     expect(JSON.stringify(tx.steps.map(({ instruction }) => instruction.accounts))).not.toContain('[1');
   });
 
-  it('passes as the swap that it is, and as no other', () => {
+  it('passes as its own swap, and as no other', () => {
     expect(jupiterFault(tx, terms)).toBeUndefined();
     expect(jupiterFault(tx, { ...terms, sellBaseUnits: SELL - 1n })).toContain('another amount');
     expect(jupiterFault(tx, { ...terms, slippageBps: 49 })).toContain('slippage');
@@ -86,7 +89,7 @@ describe('the recorded transaction of July 2026', () => {
     expect(jupiterFault(tx, { ...terms, leastBuyBaseUnits: 77_228_050n })).toContain('guarantees less');
   });
 
-  it('is not believed while its lookup table is unknown', () => {
+  it('is refused while its lookup table is unknown', () => {
     const blind = readJupiterTransaction(recorded.swapTransaction);
     expect(jupiterFault(blind, { ...terms, buy: { mint: WSOL, native: true } })).toBeDefined();
   });
@@ -151,7 +154,7 @@ const faultOf = (all: readonly TestInstruction[], withTables: boolean, wanted = 
 const replaced = (all: TestInstruction[], index: number, ...others: TestInstruction[]) =>
   all.toSpliced(index, 1, ...others);
 
-/** What an upstream that lies would change, and what the refusal says. */
+/** What a lying upstream would change, and the text of the refusal. */
 const TAMPERED: [string, (form: Forms) => TestInstruction[], RegExp][] = [
   ['takes more than is sold', (form) => steps(form, { amount: SELL + 1n }), /takes/],
   ['allows more slippage', (form) => steps(form, { slippageBps: 101 }), /slippage/],
@@ -274,21 +277,21 @@ describe.each(FORMS)('a transaction by %s', (form) => {
     expect(faultOf(steps(form), withTables)).toBeUndefined();
   });
 
-  it.each(TAMPERED)('is refused where it %s', (_what, tamper, fault) => {
+  it.each(TAMPERED)('is refused when it %s', (_what, tamper, fault) => {
     for (const withTables of [false, true]) expect(faultOf(tamper(form), withTables)).toMatch(fault);
   });
 
-  it('is refused where somebody else pays for it', () => {
+  it('is refused when another account pays for it', () => {
     const tx = readJupiterTransaction(transactionOf(EVE, steps(form)));
     expect(jupiterFault(tx, terms)).toContain('paid for by another account');
   });
 
-  it('is refused where its lookup table holds somebody else’s account in the place of the destination', () => {
+  it('is refused when its lookup table has another account in the place of the destination', () => {
     const lie = { [TABLE]: (tables[TABLE] ?? []).map((one) => (one === ata(BOB, USDC) ? ata(EVE, USDC) : one)) };
     expect(jupiterFault(readJupiterTransaction(transactionOf(ALICE, steps(form), tables), lie), terms)).toBeDefined();
   });
 
-  it('has its accounts and amounts read whatever they are', () => {
+  it('has its accounts and amounts read, whatever they are', () => {
     const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
     fc.assert(
       fc.property(u64, u64, fc.nat(10_000), fc.nat(255), (amount, quoted, slippageBps, feeBps) => {
@@ -301,7 +304,7 @@ describe.each(FORMS)('a transaction by %s', (form) => {
     );
   });
 
-  test('changing any byte of it is refused, or harms nobody', () => {
+  test('with any byte changed is refused, or harmless', () => {
     const honest = base64.decode(transactionOf(ALICE, steps(form), tables));
     const before = readJupiterTransaction(honest, tables);
     const outcome = (tx: typeof before) => {
@@ -334,20 +337,20 @@ describe('the numbers behind a route plan', () => {
   const read = ({ programId, uses, data }: TestInstruction) =>
     decodeJupiterSwap({ programId, accounts: uses.map(([name]) => name), data });
 
-  it('are not taken from a copy that stands after the true ones, which the program ignores', () => {
+  it('are not taken from a copy after the true ones, which the program ignores', () => {
     const honest = swapTail(SELL, 150_000_000n, 100, 50);
     for (const form of ['route', 'shared_accounts_route'] as const)
       expect(() => read(swap(form, { quoted: 1n, slippageBps: 10_000, afterArguments: honest }))).toThrow(DecodeError);
   });
 
-  it('are not guessed where the plan names a venue that is not known', () => {
+  it('are not guessed when the plan names an unknown venue', () => {
     const instruction = swap('route');
     const data = Uint8Array.from(instruction.data);
     data[12] = 250;
     expect(() => read({ ...instruction, data })).toThrow(/venue \(250\)/);
   });
 
-  it('are not read out of instructions that are no swaps', () => {
+  it('are not read from instructions that are not swaps', () => {
     const { programId, uses, data } = swap('route_v2');
     const accounts = uses.map(([name]) => name);
     expect(() => decodeJupiterSwap({ programId: EVE, accounts, data })).toThrow(DecodeError);
@@ -396,7 +399,7 @@ describe('SOL and wrapped SOL', () => {
   });
   const all = [openAccount(ALICE, WRAPPED, ALICE, WSOL), buy, closeAccount(WRAPPED, ALICE, ALICE)];
 
-  it('stay apart: SOL that is bought is unwrapped, wrapped SOL is kept', () => {
+  it('stay apart: bought SOL is unwrapped, wrapped SOL is kept', () => {
     expect(faultOf(sale(all), false, buying)).toBeUndefined();
     expect(faultOf(all.slice(0, 2), false, buying)).toContain('wrapped SOL');
     const kept = { ...buying, buy: { mint: WSOL, native: false } };
@@ -404,18 +407,18 @@ describe('SOL and wrapped SOL', () => {
     expect(faultOf(all, false, kept)).toContain('unwraps');
   });
 
-  it('moves no SOL where a token is sold', () => {
+  it('move no SOL when a token is sold', () => {
     const extra = [payLamports(ALICE, WRAPPED, 1n), ...all];
     expect(faultOf(extra, false, buying)).toContain('moves SOL');
   });
 
-  it('holds each side to its own token program', () => {
+  it('hold each side to its own token program', () => {
     const other = { ...buying, sell: { mint: USDC, native: false, tokenProgram: TOKEN_2022 } };
     expect(faultOf(all, false, other)).toContain('another account');
   });
 });
 
-test('a lookup table is read from its account, and nothing else is one', () => {
+test('a lookup table is read from its account, and from no other kind of account', () => {
   const entries = [7, 8, 9].map((fill) => new Uint8Array(32).fill(fill));
   expect(readLookupTable(tableAccount(entries))).toEqual(entries.map((entry) => base58.encode(entry)));
   expect(() => readLookupTable(new Uint8Array(56))).toThrow(RangeError);

@@ -17,7 +17,7 @@ export type JupiterRead = ReadInstruction | ReadTokenUpkeep | { kind: 'jupiterSw
 
 export type JupiterStep = {
   programId: string;
-  /** What the program is called; its address where it is not known. */
+  /** The name of the program; its address when it is unknown. */
   name: string;
   /** A sentence. */
   words: string;
@@ -27,13 +27,13 @@ export type JupiterStep = {
 
 export type JupiterTransaction = Omit<ReadSolanaTransaction, 'instructions'> & {
   steps: JupiterStep[];
-  /** The one swap; undefined where there is none, or more than one. */
+  /** The one swap; undefined when there is none, or more than one. */
   swap: JupiterSwap | undefined;
   /** Lamports that the transaction offers on top of the fee for its signature. */
   priorityLamports: bigint;
 };
 
-/** What a mint is called and counted in, where the caller knows. */
+/** Symbol and decimals of a mint, when the caller knows them. */
 export type NamedMints = Readonly<Record<string, { symbol: string; decimals: number }>>;
 
 const SOL_DECIMALS = 9;
@@ -91,9 +91,9 @@ function wordsOf(read: JupiterRead, mints: NamedMints): string {
 }
 
 /**
- * @param transaction base64 or bytes.
- * @param tables of the chain's own; accounts out of others are named `table[index]`.
- * @throws {Error} unless all of the transaction's bytes can be read. What an instruction does need not be known.
+ * @param transaction base64 or bytes. @param tables of the chain's own; accounts from others are named
+ * `table[index]`. @throws {Error} unless all of the transaction's bytes are readable. The effect of an instruction
+ * may be unknown.
  */
 export function readJupiterTransaction(
   transaction: string | Uint8Array,

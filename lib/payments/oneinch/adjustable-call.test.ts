@@ -1,4 +1,4 @@
-/** A word replaced in the wrong place sells another amount, to somebody else, or without any limit. */
+/** A word replaced in the wrong place sells another amount, to another address, or without any limit. */
 import fc from 'fast-check';
 import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from 'viem';
 import { describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ const word = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 describe.each(NAMES)('the words of %s', (name) => {
   const isCoin = name.startsWith('eth');
 
-  it('are those that the router reads as amount and least return', () => {
+  it('are those that the router reads as amount and minimum return', () => {
     fc.assert(
       fc.property(word, word, word, word, (amount, least, newAmount, newLeast) => {
         const data = callOf(name, amount, least);
@@ -70,7 +70,7 @@ describe.each(NAMES)('the words of %s', (name) => {
     );
   });
 
-  it('stand behind the selector of the router’s own function', () => {
+  it('stand after the selector of the router’s own function', () => {
     const item = ABI.find((one) => one.name === name);
     if (!item) throw new Error('no such function');
     expect(callOf(name, 1n, 1n).slice(0, 10)).toBe(toFunctionSelector(item));
@@ -79,14 +79,14 @@ describe.each(NAMES)('the words of %s', (name) => {
     );
   });
 
-  it('are not found in a call that says nobody who is paid', () => {
+  it('are not found in a call that names no receiver', () => {
     const data = callOf(name, 5n, 3n);
     expect(adjustableWords(replaced(data, 4, 0n))).toBeUndefined();
   });
 });
 
 describe('a call that was sent on a public chain', () => {
-  it('through one pool to somebody else has its words where the router reads them, and its tag behind', () => {
+  it('through one pool to another address has its words where the router reads them, and its tag after them', () => {
     const { data } = calls.unoswapTo;
     const words = adjustableWords(data);
     expect(words).toMatchObject({ amountOffset: 68, leastOffset: 100, call: { amount: 2_000_000n } });
@@ -96,14 +96,14 @@ describe('a call that was sent on a public chain', () => {
   });
 
   it.each(['unoswap', 'unoswap2', 'unoswap3', 'ethUnoswap', 'swap'] as const)(
-    'by %s is none: who is paid, or what is sold, cannot be told apart from the caller or the executor',
+    'by %s has none: receiver, or sold token, cannot be told from the caller or the executor',
     (name) => {
       expect(adjustableWords(calls[name].data)).toBeUndefined();
     },
   );
 });
 
-it('market makers’ prices hold for their amount alone', () => {
+it('market makers’ prices hold only for their own amount', () => {
   const data = encodeFunctionData({
     abi: OTHERS,
     functionName: 'clipperSwapTo',
@@ -122,7 +122,7 @@ it('market makers’ prices hold for their amount alone', () => {
   expect(adjustableWords(data)).toBeUndefined();
 });
 
-it('what is no swap at all is an error', () => {
+it('a call that is no swap is an error', () => {
   expect(() => adjustableWords('0x095ea7b3')).toThrow(RouterCallError);
   expect(() => adjustableWords(`${callOf('unoswapTo', 1n, 1n)}c0ffee`)).toThrow(RouterCallError);
 });

@@ -1,13 +1,13 @@
 /**
- * Says where in a call of 1inch's router the amount and the least return stand, for those calls alone in which nothing
- * else depends on either: swaps through named pools that say who is paid.
- * Source: Aggregation Router V6, UnoswapRouter.sol.
+ * Finds the words of amount and minimum return in a call of 1inch's router, for those calls alone in which nothing
+ * else depends on either: swaps through named pools that name their receiver. Source: Aggregation Router V6,
+ * UnoswapRouter.sol.
  */
 import { decodeRouterCall, type RouterCall } from './router-call.ts';
 
 /** Byte offsets into the calldata, each of a 32-byte word. */
 export type AdjustableWords = {
-  /** Undefined where the transaction's value is what is sold. */
+  /** Undefined when the transaction's value is sold. */
   amountOffset?: number;
   leastOffset: number;
 };
@@ -34,9 +34,8 @@ const wordIn = (data: string, offset: number): bigint =>
   BigInt(`0x${data.slice(2 + offset * 2, 2 + (offset + WORD_BYTES) * 2)}`);
 
 /**
- * Undefined for every other function, and where the words are not those that the call was read with.
- * @param data calldata, 0x and hex.
- * @throws {RouterCallError} where it is no call of the router that swaps.
+ * Undefined for every other function, and when the words are not those that the call was read with. @param data
+ * calldata, 0x and hex. @throws {RouterCallError} when it is not a swap call of the router.
  */
 export function adjustableWords(data: string): (AdjustableWords & { call: RouterCall }) | undefined {
   const call = decodeRouterCall(data);

@@ -1,5 +1,5 @@
 /**
- * Reads the packed word by which router calls name a pool, and whom to ask what comes out of it.
+ * Reads the packed word by which router calls name a pool, and which call of that pool shows its output token.
  * Source: Aggregation Router V6, libs/ProtocolLib.sol and UnoswapRouter.sol.
  */
 import { checksumAddress } from '../../domain/asset.ts';
@@ -10,11 +10,11 @@ export type PoolHop = {
   pool: string;
   kind: 'Uniswap V2' | 'Uniswap V3' | 'Curve';
   permit2: boolean;
-  /** What a chain is to be asked (`eth_call` of `pool` with `data`, one address back) for the token that comes out. */
+  /** The question to the chain for the output token (`eth_call` of `pool` with `data`, one address back). */
   outputCall: string;
-  /** The wrapped coin that comes out is paid out as the chain's own coin. */
+  /** Wrapped coins are paid out as the chain's own coin. */
   unwraps: boolean;
-  /** The chain's own coin that comes out is paid out wrapped. */
+  /** The chain's own coin is paid out wrapped. */
   wraps: boolean;
 };
 
@@ -31,7 +31,10 @@ const ADDRESS_MASK = (1n << 160n) - 1n;
 
 const TOKEN0 = '0x0dfe1681';
 const TOKEN1 = '0xd21220a7';
-/** By their place in the router's table, in bytes: base_coins(uint256), coins(int128), coins(uint256), underlying_coins(int128), underlying_coins(uint256). */
+/**
+ * By their index in the router's table, in bytes: base_coins(uint256), coins(int128), coins(uint256),
+ * underlying_coins(int128), underlying_coins(uint256).
+ */
 const COIN_FUNCTIONS: Readonly<Record<number, string>> = {
   0: '0x87cb4f57',
   4: '0x23746eb8',
@@ -48,7 +51,7 @@ function curveOutput(word: bigint): string | undefined {
   return selector && selector + byte(word, CURVE_COIN_INDEX_BITS).toString(16).padStart(64, '0');
 }
 
-/** Undefined for a kind of pool that is not known. */
+/** Undefined for an unknown kind of pool. */
 export function readPool(word: bigint): PoolHop | undefined {
   const kind = KINDS[Number(word >> KIND_BITS)];
   const isCurve = kind === 'Curve';
@@ -65,8 +68,8 @@ export function readPool(word: bigint): PoolHop | undefined {
 }
 
 /**
- * What a call through pools pays out, once the chain has said what its last pool gives.
- * @param answer of `outputCall`: one word. Undefined where it is no address.
+ * The output token of a call through pools, once the chain has named that of its last pool. @param answer of
+ * `outputCall`: one word. Undefined when it is not an address.
  */
 export function poolOutput(last: PoolHop, answer: string, wrapped: string): string | undefined {
   const digits = /^0x0{24}([0-9a-f]{40})/i.exec(answer)?.[1];

@@ -1,4 +1,4 @@
-/** A swap through 1inch's router is signed only where it sells, buys, pays and guarantees what was reviewed. */
+/** A swap through 1inch's router is signed only when it sells, buys, pays and guarantees what was reviewed. */
 import { describe, expect, test } from 'vitest';
 import {
   EXECUTOR,
@@ -44,13 +44,13 @@ describe('the right swap passes', () => {
       approvals: [{ to: USDC }],
     });
   });
-  test('of the chain’s own coin, where the bought token’s decimals are known', () => {
+  test('of the chain’s own coin, when the bought token’s decimals are known', () => {
     expect(evmFault(etherSwap(), { ...at, buyDecimals: 6 })).toBeUndefined();
   });
-  test('through one pool, where that pool tells what it pays out', () => {
+  test('through one pool, when that pool names its output token', () => {
     expect(evmFault(usdcSwapRoute(poolData()), pooled)).toBeUndefined();
   });
-  test('to another receiver, where that is the reviewed one', () => {
+  test('to another receiver, if that is the reviewed one', () => {
     const route = usdcSwapRoute(swapData({ dstReceiver: STRANGER }), { destinationAddress: STRANGER });
     expect(evmFault(route, at)).toBeUndefined();
   });

@@ -44,14 +44,14 @@ export type SwapField =
 
 export const isRouterSwap = (route: PayableRoute): boolean => upstreamOf(route) === 'ONEINCH';
 
-/** The pools that a swap of this route's names; none where it names an executor, is no such swap or cannot be read. */
+/** The pools that this route's swap names; empty when it names an executor, is not such a swap or is unreadable. */
 export function poolsOfSwap(route: PayableRoute): string[] {
   const { data: tx } = evmTxSchema.safeParse(route.tx);
   if (!tx || !isRouterSwap(route)) return [];
   try {
     return decodeRouterCall(tx.data).pools.map(({ pool }) => pool);
   } catch {
-    // The check of the bytes says so.
+    // The check of the bytes reports it.
     return [];
   }
 }
@@ -65,7 +65,7 @@ function minimumField({ minReturn }: RouterCall, terms: EvmTerms): PaymentField<
   const { route, facts, bought, boughtDecimals: decimals } = terms;
   const value = (baseUnits: bigint): FieldValue => ({ kind: 'amount', asset: route.buyAsset, baseUnits, decimals });
   const actual = value(minReturn);
-  // A list's decimals are good enough to show an amount by, and not to refuse one.
+  // A list's decimals are good enough to show an amount, and not to refuse one.
   if (facts === undefined && bought.kind === 'token') return { field: 'minimumBuy', actual };
   const least = decimals === undefined ? undefined : toBaseUnits(route.expectedBuyAmountMaxSlippage, decimals, 'exact');
   if (least === undefined)
@@ -76,7 +76,7 @@ function minimumField({ minReturn }: RouterCall, terms: EvmTerms): PaymentField<
   });
 }
 
-/** A row with a token of the call. @param actual undefined where the call does not tell it. */
+/** A row with a token of the call. @param actual undefined when the call does not name it. */
 function tokenField(
   field: 'sellToken' | 'buyToken',
   actual: string | undefined,
@@ -101,7 +101,7 @@ function tokenFields(call: RouterCall, terms: EvmTerms): PaymentField<SwapField>
   return [sells, tokenField('buyToken', out, bought, { chain, what })];
 }
 
-/** A row for each thing that the call may do besides, and must not. */
+/** A row for each extra effect that the call may have, and must not. */
 function flagFields({ partialFill, extraValue, permit2 }: RouterCall): PaymentField<SwapField>[] {
   const found: [SwapField, boolean, string][] = [
     ['partialFill', partialFill, 'The call may sell less than you reviewed.'],
@@ -130,7 +130,7 @@ export function readRouterSwap(tx: WireEvmTx, terms: EvmTerms): PaymentField<Swa
   }
   return [
     { field: 'function', actual: { kind: 'function', name: call.function } },
-    // Left out where the coins sent along are what is sold.
+    // Left out when the sent coins are the sold asset.
     soldField<SwapField>('sellAmount', terms, call.amount ?? BigInt(tx.value), 'The call sells another amount.'),
     minimumField(call, terms),
     addressField<SwapField>(

@@ -55,7 +55,7 @@ const messageOf = (work: () => unknown): string => {
 };
 
 describe('a call of the router', () => {
-  it('is read for what a person signs: tokens, amount, least return, receiver', () => {
+  it('is read for what a person signs: tokens, amount, minimum return, receiver', () => {
     expect(decodeRouterCall(swapData())).toEqual({
       function: 'swap',
       selector: '0x07ed2379',
@@ -86,7 +86,7 @@ describe('a call of the router', () => {
     expect(decodeRouterCall(swapData({ dstReceiver: `0x${'0'.repeat(40)}` })).receiver).toBeUndefined();
   });
 
-  it('tells flags that change what is taken', () => {
+  it('reports flags that change what is taken', () => {
     expect(decodeRouterCall(swapData({ flags: 7n }))).toMatchObject({
       partialFill: true,
       extraValue: true,
@@ -95,7 +95,7 @@ describe('a call of the router', () => {
     expect(messageOf(() => decodeRouterCall(swapData({ flags: 8n })))).toContain('flag');
   });
 
-  it('takes the tag that the API writes behind the arguments, and no second call behind them', () => {
+  it('may have the tag that the API appends, and no second call after its arguments', () => {
     expect(decodeRouterCall(`${swapData()}de8bb62d`).minReturn).toBe(desc.minReturnAmount);
     for (const more of [swapData().slice(2), 'c0ffee', 'de8bb62d00'])
       expect(messageOf(() => decodeRouterCall(swapData() + more))).toContain('behind its end');
@@ -103,13 +103,13 @@ describe('a call of the router', () => {
     expect(messageOf(() => decodeRouterCall(filled))).toContain('filled up');
   });
 
-  it('refuses data that points elsewhere or ends early: the router could read it in another way', () => {
+  it('is refused when offsets point elsewhere or data ends early: the router could read it differently', () => {
     const moved = swapData().replace(`${'0'.repeat(61)}120`, `${'0'.repeat(61)}140`);
     expect(messageOf(() => decodeRouterCall(moved))).toContain('not where it should be');
     expect(messageOf(() => decodeRouterCall(swapData().slice(0, 600)))).toContain('ends too early');
   });
 
-  it('never reads a call that was cut anywhere before its data', () => {
+  it('is never read when cut anywhere before its end', () => {
     const whole = swapData();
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 9 * 32 }), (bytes) => {
@@ -129,7 +129,7 @@ describe('a call of the router', () => {
     );
   });
 
-  it('refuses calls of the router before, as an old recording holds one', () => {
+  it('is refused for earlier routers, as in an old recording', () => {
     expect(messageOf(() => decodeRouterCall(recordedV5.tx.data))).toContain('0x0502b1c5');
     expect(recordedV5.tx.to).not.toBe(oneinchRouter('ETH')?.toLowerCase());
   });
@@ -140,7 +140,7 @@ const V3 = (1n << 253n) | (1n << 247n) | BigInt(POOL);
 const UNWRAP = 1n << 252n;
 
 describe('a call through single pools', () => {
-  it('is read with its least return and with whom to ask for the bought token', () => {
+  it('is read with its minimum return and the question for the bought token', () => {
     const data = encodeFunctionData({ abi: ABI, functionName: 'unoswap', args: [BigInt(USDC), 5n, 3n, V3] });
     expect(decodeRouterCall(data)).toMatchObject({
       function: 'unoswap',
@@ -231,7 +231,7 @@ describe('calls that were sent on public chains', () => {
     expect(recorded('unoswap3').pools[0]?.outputCall).toBe(`0xb9947eb0${'3'.padStart(64, '0')}`);
   });
 
-  it('are read with who is paid and what is sent along', () => {
+  it('are read with receiver and value', () => {
     expect(recorded('unoswapTo').receiver).toBe(checksumAddress('0x75dca6377c1a3365c98e8c63abe36ced51546723'));
     expect(recorded('ethUnoswap')).toMatchObject({ srcToken: NATIVE_TOKEN, amount: undefined, minReturn: 0xa2n });
     expect(recorded('swap')).toMatchObject({
@@ -246,7 +246,7 @@ describe('calls that were sent on public chains', () => {
 });
 
 describe('the router', () => {
-  it('stands where 1inch is offered and nowhere else', () => {
+  it('exists where 1inch is offered and nowhere else', () => {
     expect(ONEINCH_CHAINS).toEqual(['ETH', 'BSC', 'MATIC', 'OP', 'ARB', 'AVAX', 'BASE']);
     for (const chain of ONEINCH_CHAINS) expect(oneinchRouter(chain)).toBe('0x111111125421cA6dc452d289314280a0f8842A65');
     for (const chain of ['BTC', 'SOL', 'HYPE', 'THOR'] as const) expect(oneinchRouter(chain)).toBeUndefined();
@@ -261,7 +261,7 @@ describe('the router', () => {
     expect(routerTokenOf(assetOf('ETH.BTC/BTC'))).toBeUndefined();
   });
 
-  it('says its errors in words', () => {
+  it('explains its errors', () => {
     const data = encodeErrorResult({ abi: ABI, errorName: 'ReturnAmountIsNotEnough', args: [10n, 11n] });
     expect(routerErrorText(data)).toBe('the price moved past your limit');
     expect(returnedTooLittle(data)).toEqual({ returned: 10n, least: 11n });

@@ -9,29 +9,29 @@ import { CallArguments, selectorOf } from '../evm/call-arguments.ts';
 import { type PoolHop, readPool } from './pool-hop.ts';
 import { NATIVE_TOKEN } from './router.ts';
 
-/** The call is none that swaps, or is not written as one; `message` says what is wrong, a fragment of a sentence. */
+/** The call is not a swap, or is not encoded as one; `message` says what is wrong, a fragment of a sentence. */
 export class RouterCallError extends Error {
   override readonly name = 'RouterCallError';
 }
 
-/** Amounts are base units; addresses EIP-55; tokens as calls name them (`NATIVE_TOKEN` for the chain's own coin). */
+/** Amounts are base units; addresses EIP-55; tokens in the calls' form (`NATIVE_TOKEN` for the chain's own coin). */
 export type RouterCall = {
   /** The function's name, for people: `swap`, `unoswapTo2`, … */
   function: string;
   /** 0x and 8 hex digits. */
   selector: string;
   srcToken: string;
-  /** Undefined where only the pools tell (`pools`). */
+  /** Undefined when only the pools show it (`pools`). */
   dstToken: string | undefined;
-  /** Undefined where the transaction's value is what is sold. */
+  /** Undefined when the transaction's value is sold. */
   amount: bigint | undefined;
-  /** The least of `dstToken` that is paid out; with less the call reverts. */
+  /** The minimum of `dstToken` that is paid out; with less the call reverts. */
   minReturn: bigint;
   /** The receiver; undefined: the transaction's sender. */
   receiver: string | undefined;
-  /** The contract that is given the sold tokens and does the swapping, where there is one. */
+  /** The contract that receives the sold tokens and makes the swap, if there is one. */
   executor?: string;
-  /** Where the sold tokens are sent first, where the call says so. */
+  /** The first recipient of the sold tokens, when the call names one. */
   srcReceiver?: string;
   /** Less than `amount` may be sold. */
   partialFill: boolean;
@@ -39,11 +39,11 @@ export type RouterCall = {
   extraValue: boolean;
   /** The sold tokens are pulled through Permit2 instead of by the router's own allowance. */
   permit2: boolean;
-  /** The pools that the swap goes through, first to last; empty where an executor decides. */
+  /** The pools of the swap, first to last; empty when an executor decides. */
   pools: PoolHop[];
 };
 
-/** The API writes a tag of four bytes behind the arguments, which the router does not read. */
+/** The API appends a tag of four bytes to the arguments, which the router does not read. */
 const TAG_DIGITS = 8;
 
 const ZERO = `0x${'0'.repeat(40)}`;
@@ -87,7 +87,7 @@ function readSwap(words: CallArguments): Read {
 const tokenOf = (address: string): string => (address === ZERO ? NATIVE_TOKEN : address);
 const receiverOf = (address: string): string | undefined => (address === ZERO ? undefined : address);
 
-/** `[to], token, amount, minReturn, dex…`, or `[to], minReturn, dex…` where the value is what is sold. */
+/** `[to], token, amount, minReturn, dex…`, or `[to], minReturn, dex…` when the value is sold. */
 function readUnoswap(words: CallArguments, kind: { to: boolean; coin: boolean; hops: number }): Read {
   const receiver = kind.to ? receiverOf(words.address()) : undefined;
   const srcToken = kind.coin ? NATIVE_TOKEN : tokenOf(words.address());
@@ -130,7 +130,7 @@ const unoswap = (hops: number, to = false, coin = false) => ({
   read: (words: CallArguments) => readUnoswap(words, { to, coin, hops }),
 });
 
-/** `head`: words before dynamic arguments, where there are any. */
+/** `head`: words before dynamic arguments, if there are any. */
 const FUNCTIONS: Readonly<Record<string, { name: string; read: (words: CallArguments) => Read; head?: number }>> = {
   '0x07ed2379': { name: 'swap', read: readSwap, head: SWAP_HEAD },
   '0x83800a8e': unoswap(1),
@@ -150,10 +150,8 @@ const FUNCTIONS: Readonly<Record<string, { name: string; read: (words: CallArgum
 };
 
 /**
- * What a call of the router does.
- * @param data calldata, 0x and hex.
- * @throws {RouterCallError} for every other function (limit orders, permits, anything else) and for what is not written
- * as the function's arguments are.
+ * The effect of a call of the router. @param data calldata, 0x and hex. @throws {RouterCallError} for every other
+ * function (limit orders, permits, anything else) and for arguments that are not encoded as the function's are.
  */
 export function decodeRouterCall(data: string): RouterCall {
   const selector = selectorOf(data);

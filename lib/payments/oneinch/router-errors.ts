@@ -4,7 +4,7 @@
  */
 import type { Cause } from '../../domain/swap-status.ts';
 
-/** Fragments of a sentence that begins "… because", by the first four bytes of the refusal. */
+/** Fragments of a sentence that begins "… because", by the first four bytes of the error. */
 const WORDS: Readonly<Record<string, string>> = {
   '0x064a4ec6': 'the price moved past your limit',
   '0x1841b4e1': 'the coins sent along are not the amount that is sold',
@@ -38,15 +38,15 @@ const TOO_LITTLE = '0x064a4ec6';
 
 const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase();
 
-/** @param data what the call reverted with, 0x and hex. Undefined where it is none of the errors known. */
+/** @param data the revert data, 0x and hex. Undefined when it is no known error. */
 export const routerErrorText = (data: string): string | undefined =>
   Object.hasOwn(WORDS, selectorOf(data)) ? WORDS[selectorOf(data)] : undefined;
 
-/** The same for programs; undefined where nothing more is known than that the call was refused. */
+/** The same for programs; undefined when only the refusal is known. */
 export const routerErrorCause = (data: string): Cause | undefined =>
   Object.hasOwn(CAUSES, selectorOf(data)) ? CAUSES[selectorOf(data)] : undefined;
 
-/** What came out and what had to, in base units of the bought token, where that is why the call reverted. */
+/** The actual and the required output in base units of the bought token, when that is why the call reverted. */
 export function returnedTooLittle(data: string): { returned: bigint; least: bigint } | undefined {
   const found = /^0x([0-9a-f]{64})([0-9a-f]{64})$/i.exec(`0x${data.slice(10)}`);
   if (selectorOf(data) !== TOO_LITTLE || !found) return undefined;

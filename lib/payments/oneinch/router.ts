@@ -10,7 +10,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 /** Aggregation Router V6: one address on all chains below. */
 const ROUTER_V6 = '0x111111125421cA6dc452d289314280a0f8842A65';
 
-/** How calls and the API name a chain's own coin, on every chain. */
+/** A chain's own coin in calls and in the API, on every chain. */
 export const NATIVE_TOKEN = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 
 const WRAPPED: Partial<Record<ChainId, string>> = {
@@ -23,19 +23,19 @@ const WRAPPED: Partial<Record<ChainId, string>> = {
   BASE: '0x4200000000000000000000000000000000000006',
 };
 
-/** Chains on which 1inch swaps, as far as Portage knows them. */
+/** Chains on which 1inch swaps, among Portage's. */
 export const ONEINCH_CHAINS: readonly ChainId[] = Object.keys(WRAPPED) as ChainId[];
 
-/** EIP-55 address of the router, the spender of every approval; undefined where there is none. */
+/** EIP-55 address of the router, the spender of every approval; undefined when there is none. */
 export const oneinchRouter = (chain: ChainId): string | undefined =>
   Object.hasOwn(WRAPPED, chain) ? ROUTER_V6 : undefined;
 
-/** EIP-55 address of the chain's own coin as a token; undefined where 1inch does not swap. */
+/** EIP-55 address of the chain's own coin as a token; undefined when 1inch does not swap there. */
 export const wrappedNative = (chain: ChainId): string | undefined => WRAPPED[chain];
 
 /**
- * How a call names the asset: its contract, or the marker for the chain's own coin. Undefined where the router knows
- * no such thing (a synthetic asset; an asset that is neither a contract nor the chain's own coin).
+ * The asset in calls: its contract, or the marker for the chain's own coin. Undefined when the router lacks the asset
+ * (a synthetic asset; an asset that is neither a contract nor the chain's own coin).
  */
 export function routerTokenOf(asset: Asset): string | undefined {
   if (asset.kind === 'token') return asset.address;
@@ -44,7 +44,7 @@ export function routerTokenOf(asset: Asset): string | undefined {
   return own ? NATIVE_TOKEN : undefined;
 }
 
-/** Whether two tokens of calls are one. */
+/** Whether two tokens of calls are the same. */
 export const sameRouterToken = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 export const isNativeToken = (token: string): boolean => sameRouterToken(token, NATIVE_TOKEN);

@@ -1,4 +1,4 @@
-/** What a Solana instruction does is told only where every byte of it is known. */
+/** The effect of a Solana instruction is named only when every byte of it is known. */
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -18,7 +18,7 @@ describe('instructions that move money', () => {
   const system = { programId: SOLANA_PROGRAMS.system, accounts: [a, b] };
   const token = { programId: SOLANA_PROGRAMS.token };
 
-  it('are read only in the exact form that is known', () => {
+  it('are read only in the exact known form', () => {
     const transfer = Uint8Array.from([2, 0, 0, 0, ...le(77n, 8)]);
     expect(readInstruction({ ...system, data: transfer })).toEqual({
       kind: 'transfer',

@@ -28,7 +28,9 @@ export type ReadInstruction =
       mint?: string;
       decimals?: number;
     }
-  /** Opens the token account that `owner` has for `mint`, at the payer's cost. `idempotent`: or leaves it as it is. */
+  /**
+   * Opens the token account of `owner` for `mint`, at the payer's cost. `idempotent`: an existing one stays as it is.
+   */
   | {
       kind: 'createTokenAccount';
       payer: string;

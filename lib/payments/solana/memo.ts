@@ -1,4 +1,4 @@
-/** Reads the memo that a Solana transaction carries: the text is all that the program's instruction holds. */
+/** Reads the memo of a Solana transaction: the whole data of the program's instruction. */
 import type { SolanaInstruction } from './instructions.ts';
 
 /** Source: spl.solana.com/memo, version 2. */

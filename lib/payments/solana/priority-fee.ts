@@ -1,7 +1,10 @@
-/** Works out what a Solana transaction offers on top of the fee for its signatures. Source: Solana runtime, compute budget. */
+/**
+ * Computes what a Solana transaction offers on top of the fee for its signatures. Source: Solana runtime, compute
+ * budget.
+ */
 import type { ReadInstruction } from './instructions.ts';
 
-/** What a transaction has for each of its instructions where it names no limit, and at most. */
+/** The compute units of each instruction when the transaction names no limit, and the maximum of all. */
 const UNITS_AN_INSTRUCTION = 200_000;
 export const MAX_COMPUTE_UNITS = 1_400_000;
 /** Prices are in millionths of a lamport for each unit. */
@@ -21,6 +24,6 @@ export function priorityLamports(reads: readonly (Limit | Price | { kind: string
 /** Fee for one signature. Source: solana.com/docs/core/fees. */
 const SIGNATURE_LAMPORTS = 5000n;
 
-/** All that the network takes. @param signers how many sign. */
+/** Everything that the network takes. @param signers the number of signatures. */
 export const networkLamports = (signers: number, reads: Parameters<typeof priorityLamports>[0]): bigint =>
   SIGNATURE_LAMPORTS * BigInt(signers) + priorityLamports(reads);

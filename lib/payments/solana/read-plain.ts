@@ -18,7 +18,7 @@ import {
   strangeCallSection,
 } from './solana-terms.ts';
 
-/** Most that a priority fee is ever right, lamports: some hundred times what a payment costs at a busy hour. */
+/** Highest reasonable priority fee, lamports: some hundred times the cost of a payment at a busy hour. */
 const MAX_PRIORITY_LAMPORTS = 20_000_000n;
 
 type Opening = Extract<ReadInstruction, { kind: 'createTokenAccount' }>;
@@ -31,7 +31,7 @@ const memoField = (text: string | undefined, wanted: string | undefined, agrees:
     { agrees, what: 'The memo, which says what the payment is for, is not that of the route.' },
   );
 
-/** The account may be opened that is paid to, and no other. */
+/** Only the account that is paid may be opened. */
 function isNeeded(opening: Opening, all: readonly ReadInstruction[]): boolean {
   const transfer = all.find((read) => read.kind === 'tokenTransfer');
   return (

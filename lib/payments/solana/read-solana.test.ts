@@ -1,4 +1,4 @@
-/** A Solana transaction that differs from its route in any one thing has a fault, which says in what. */
+/** A Solana transaction that differs from its route in any one thing has a fault that names the difference. */
 import { base58, base64 } from '@scure/base';
 import { address } from '@solana/kit';
 import { findAssociatedTokenPda } from '@solana-program/token';
@@ -175,9 +175,9 @@ describe('a transaction as a whole', () => {
     ],
     ['sets the fee twice', () => solTransferRoute([computePrice(1n), computePrice(2n), transferOf()]), /set twice/],
     ['is for another chain', () => solTransferRoute([transferOf()], { sellAsset: 'ETH.ETH' }), /not on Solana/],
-  ])('that %s is refused', (_what, route, words) => refusedAs(route(), words));
+  ])('it is refused when %s', (_what, route, words) => refusedAs(route(), words));
 
-  test('accounts from lookup tables are refused: what they are is not in the transaction', () => {
+  test('accounts from lookup tables are refused: the transaction does not contain them', () => {
     const wire = wireOf([transferOf()]);
     const table = new Uint8Array(32).fill(6);
     const tx = base64.encode(Uint8Array.from([...wire.slice(0, -1), 1, ...table, 1, 0, 0]));
@@ -276,15 +276,15 @@ describe('a vault swap', () => {
     ['without a least price', changed({ minPrice: 0n }), /no least price/],
     ['without a least price, with a call', changed({ minPrice: 0n, call: true }), /calls a contract/],
     ['with a worse price than guaranteed', changed({ minPrice: (PRICE_X128 * 999n) / 1000n }), /guarantees less/],
-    // 0.2 ether less one wei: nothing is given away for rounding.
+    // 0.2 ether less one wei: nothing is lost to rounding.
     ['that gives one unit less than guaranteed', changed({ minPrice: PRICE_X128 - 1n }), /guarantees less/],
   ])('%s is refused', (_what, route, words) => refusedAs(route(), words));
 
-  test('out of another account is refused', () =>
+  test('from another account is refused', () =>
     refusedAs(solSwapRoute([swapOf({ from: SOL_STRANGER })]), /another account/));
 });
 
-test('its rows say what is taken, and for whom, beside what should be', () => {
+test('its rows show the amount and the recipient beside the expected values', () => {
   const rows = (route: PayableRoute) => rowsOf(readSolanaPayment(String(route.tx), route));
   expect(rows(solTransferRoute([transferOf({ to: SOL_STRANGER })]))).toEqual([
     `signers.signer: ${SOL_SENDER}`,

@@ -1,5 +1,6 @@
 /**
- * Reads a Solana transaction against its route, instruction by instruction, by the rules of the upstream that is paid.
+ * Reads a Solana transaction against its route, instruction by instruction, by the rules of the upstream that is
+ * paid.
  */
 import { CHAINS } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
@@ -14,7 +15,7 @@ import { NO_FACTS, type SolanaFacts } from './solana-facts.ts';
 import { accountValue, solanaTerms } from './solana-terms.ts';
 import { type ReadSolanaTransaction, readSolanaTransaction } from './transaction.ts';
 
-/** The sender signs and pays alone, for something that is on Solana. */
+/** The sender alone signs and pays, for an asset on Solana. */
 function signerFields({ signers }: ReadSolanaTransaction, { sourceAddress, sellAsset }: PayableRoute): PaymentField[] {
   const [first, ...others] = signers;
   const fault = mismatch('What you sell is not on Solana.');
@@ -52,9 +53,8 @@ function ofUpstream(
 }
 
 /**
- * @param transaction base64 or bytes.
- * @param facts what the chain says of its tables and mints; transfers need none.
- * @param alsoAllowed programs that wallets add, which move nothing.
+ * @param transaction base64 or bytes. @param facts the chain's lookup tables and mints; transfers need none. @param
+ * alsoAllowed programs that wallets add, which move nothing.
  */
 export function readSolanaPayment(
   transaction: string | Uint8Array,

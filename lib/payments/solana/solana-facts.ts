@@ -2,7 +2,7 @@
 import type { LookupTables } from './transaction.ts';
 
 export type SolanaMint = { decimals: number; tokenProgram: string };
-/** Mints by address; those that are none, or of another program, are not there. */
+/** Mints by address; other accounts, and mints of another program, are left out. */
 export type SolanaFacts = { tables: LookupTables; mints: Readonly<Record<string, SolanaMint>> };
 
 export const NO_FACTS: SolanaFacts = { tables: {}, mints: {} };

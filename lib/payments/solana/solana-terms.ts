@@ -1,4 +1,4 @@
-/** Collects what a payment on Solana is compared with, and makes the rows that all its payments share. */
+/** Collects the values that a payment on Solana is compared with, and makes the rows that all its payments share. */
 import { chainOf } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
@@ -21,7 +21,7 @@ const SOL = chainOf('SOL').native;
 
 export type SolanaTerms = { route: PayableRoute; facts: SolanaFacts; mint: string | undefined };
 
-/** `mint` of what is sold; undefined for SOL itself. */
+/** `mint` of the sold token; undefined for SOL itself. */
 export function solanaTerms(route: PayableRoute, facts: SolanaFacts): SolanaTerms {
   const asset = assetOf(route.sellAsset);
   return { route, facts, mint: asset.kind === 'token' ? asset.address : undefined };
@@ -48,13 +48,16 @@ export const addressField = <F extends string>(
     what,
   });
 
-/** `mint` undefined: SOL. `decimals` as the instruction states them, which the chain holds against the mint. */
+/** `mint` undefined: SOL. `decimals` from the instruction, which the chain checks against the mint. */
 export type Taken = { baseUnits: bigint; mint: string | undefined; decimals: number | undefined };
 
-/** What is sold, as the route writes it, where nobody knows the token's decimals: with as many as the route's amount has. */
+/** The decimals of the route's amount, when the token's are unknown. */
 const writtenDecimals = (amount: string): number => amount.split('.')[1]?.length ?? 0;
 
-/** A row with what is taken, held against what is sold. @param what sentences for another asset and another amount. */
+/**
+ * A row with the taken amount, compared with the sold one. @param what the sentences for another asset and another
+ * amount.
+ */
 export function takenField<F extends string>(
   field: F,
   taken: Taken,
@@ -79,19 +82,19 @@ export function takenField<F extends string>(
   });
 }
 
-/** An account for tokens that is opened, which costs rent. @param what is said where the payment needs none. */
+/** A token account that is opened, which costs rent. @param what the sentence when the payment needs none. */
 export const openingSection = (owner: string, what: string | undefined): PaymentSection => ({
   section: 'opening',
   fields: [{ field: 'owner', actual: accountValue(owner), ...(what === undefined ? {} : { fault: mismatch(what) }) }],
 });
 
-/** A call that has no place in the payment. */
+/** A call that does not belong to the payment. */
 export const strangeCallSection = (programId: string, what: string): PaymentSection => ({
   section: 'call',
   fields: [heldField('program', accountValue(programId), { kind: 'none' }, { agrees: false, what })],
 });
 
-/** @param what is said where the fee is not right. */
+/** @param what the sentence when the fee is wrong. */
 export const feeField = (
   signers: readonly string[],
   reads: readonly { kind: string }[],

@@ -21,7 +21,7 @@ function isOnCurve(bytes: Uint8Array): boolean {
   }
 }
 
-/** Solana's `find_program_address`: the first bump from 255 down whose hash is no public key. */
+/** Solana's `find_program_address`: the first bump from 255 down whose hash is not a public key. */
 export function programAddress(seeds: readonly Uint8Array[], programId: string): string {
   const program = base58.decode(programId);
   for (let bump = 255; bump >= 0; bump -= 1) {
@@ -31,7 +31,7 @@ export function programAddress(seeds: readonly Uint8Array[], programId: string):
   throw new Error('no account belongs to these seeds');
 }
 
-/** Finding an address takes some curve arithmetic, and the same few are asked for again and again. */
+/** Deriving an address takes some curve arithmetic, and the same few are needed again and again. */
 const found = new Map<string, string>();
 const MOST_KEPT = 10_000;
 

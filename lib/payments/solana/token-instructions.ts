@@ -1,14 +1,14 @@
 /**
- * Reads what swaps do to a token account of wrapped SOL beside moving money; kept apart from the readers of payments,
- * where an instruction of this kind has no place.
+ * Reads the instructions by which swaps manage a token account of wrapped SOL; separate from the readers of payments,
+ * where such an instruction is not allowed.
  */
 import { type ReadInstruction, readInstruction, SOLANA_PROGRAMS, type SolanaInstruction } from './instructions.ts';
 import { TOKEN_PROGRAMS } from './token-account.ts';
 
 export type ReadTokenUpkeep =
-  /** Counts the SOL that lies on the account as wrapped SOL. */
+  /** Counts the SOL in the account as wrapped SOL. */
   | { kind: 'syncNative'; account: string }
-  /** Ends the account; all its lamports, rent and wrapped SOL alike, go to `destination`. */
+  /** Closes the account; all its lamports, rent and wrapped SOL alike, go to `destination`. */
   | { kind: 'closeAccount'; account: string; destination: string; owner: string; tokenProgram: string };
 
 /** Source: SPL Token TokenInstruction::SyncNative and CloseAccount, signed by the owner alone. */
@@ -22,6 +22,6 @@ function readUpkeep({ programId, accounts, data }: SolanaInstruction): ReadToken
   return { kind: 'closeAccount', account, destination, owner, tokenProgram: programId };
 }
 
-/** As `readInstruction`, and the upkeep of token accounts. Never throws. */
+/** As `readInstruction`, with the management of token accounts. Never throws. */
 export const readWithUpkeep = (instruction: SolanaInstruction): ReadInstruction | ReadTokenUpkeep =>
   readUpkeep(instruction) ?? readInstruction(instruction);

@@ -1,6 +1,6 @@
 /**
- * Reads a Solana transaction byte by byte, without any node or library in between: what it says is what a wallet signs.
- * Source: solana.com/docs/core/transactions, legacy and version 0 messages.
+ * Reads a Solana transaction byte by byte, without any node or library in between: the result is exactly what a
+ * wallet signs. Source: solana.com/docs/core/transactions, legacy and version 0 messages.
  */
 import { base58, base64 } from '@scure/base';
 import type { SolanaInstruction } from './instructions.ts';
@@ -10,18 +10,18 @@ export type LookupTables = Readonly<Record<string, readonly string[]>>;
 
 export type AccountUse = { address: string; signer: boolean; writable: boolean };
 
-/** `uses` are the accounts with what the message lets the program do to them. */
+/** `uses` are the accounts with the message's permissions for each. */
 export type ReadSolanaInstruction = SolanaInstruction & { uses: readonly AccountUse[] };
 
 export type Lookup = { table: string; writable: number[]; readonly: number[] };
 
 export type ReadSolanaTransaction = {
   version: 'legacy' | 0;
-  /** As many as there are signers; all zeros where nobody has signed yet. */
+  /** As many as there are signers; all zeros while unsigned. */
   signatures: Uint8Array[];
   /** What is signed. */
   message: Uint8Array;
-  /** The first one pays the fee; the first signature names the transaction. */
+  /** The first one pays the fee; its signature is the transaction's id. */
   signers: string[];
   /** Accounts that stand in the message itself. */
   accounts: string[];
@@ -90,7 +90,7 @@ function ownAccounts(accounts: readonly string[], [signers, readonlySigners, rea
   });
 }
 
-/** All writable ones of every table first, then the others. What no table tells is named `table[index]`. */
+/** All writable ones of every table first, then the others. Entries of unknown tables are named `table[index]`. */
 function lookedUp(lookups: readonly Lookup[], tables: LookupTables): AccountUse[] {
   const named = (table: string, indexes: number[], writable: boolean) =>
     indexes.map((index): AccountUse => {
@@ -107,9 +107,8 @@ const bytesOf = (transaction: string | Uint8Array): Uint8Array =>
   typeof transaction === 'string' ? base64.decode(transaction) : transaction;
 
 /**
- * @param transaction base64 or bytes.
- * @param tables what the lookup tables hold, as the chain has them; accounts out of others are named `table[index]`.
- * @throws {Error} unless all of it can be read.
+ * @param transaction base64 or bytes. @param tables the chain's lookup tables; accounts from others are named
+ * `table[index]`. @throws {Error} unless all of it is readable.
  */
 export function readSolanaTransaction(
   transaction: string | Uint8Array,
@@ -143,7 +142,7 @@ export function readSolanaTransaction(
     throw new RangeError('signatures and signers do not match');
   if (readonlySigners >= signerCount) throw new RangeError('nobody may pay the fee');
   const everyone = [...ownAccounts(accounts, header), ...lookedUp(lookups, tables)];
-  // The network takes no such transaction: somebody who says that a table holds an account of the message is lying.
+  // The network rejects such a transaction: a table that is said to contain an account of the message is a lie.
   // Source: solana-sdk transaction error.rs, AccountLoadedTwice.
   if (new Set(everyone.map(({ address }) => address)).size !== everyone.length)
     throw new RangeError('an account stands there twice');
@@ -161,12 +160,15 @@ export function readSolanaTransaction(
   return { version, signatures, message, signers, accounts, blockhash, instructions, lookups };
 }
 
-/** Where the addresses begin, and what stands first. Source: solana address-lookup-table program, state.rs. */
+/**
+ * The first byte of the addresses, and the discriminator before them. Source: solana address-lookup-table program,
+ * state.rs.
+ */
 const TABLE_HEADER_BYTES = 56;
 const LOOKUP_TABLE_KIND = 1;
 export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 
-/** What a lookup table's account holds. @throws {RangeError} for the data of another kind of account. */
+/** The contents of a lookup table's account. @throws {RangeError} for the data of another kind of account. */
 export function readLookupTable(data: Uint8Array): string[] {
   const count = (data.length - TABLE_HEADER_BYTES) / KEY_BYTES;
   const kind = data.length < 4 ? 0 : new DataView(data.buffer, data.byteOffset, 4).getUint32(0, true);

@@ -1,6 +1,6 @@
 /** For tests: what a liar can say of the allowances that a payment asks for. */
 import { THIEF } from './falsify.ts';
-import { type Json, once, type Route, type Told, withMeta } from './told.ts';
+import { type FalsifiedRoute, type Json, once, type Route, withMeta } from './told.ts';
 
 function withLastApproval(route: Route, change: (approval: { data: string }) => Json): Route | undefined {
   const approvals = route.meta.approvals ?? [];
@@ -16,11 +16,11 @@ const ofAmount = ({ data }: { data: string }, amount: string): string =>
   `${data.slice(0, -64)}${amount.padStart(64, '0')}`;
 
 /** Approvals around the honest one: before it stands only the zero that some tokens want first. */
-function resetLies(route: Route): Told[] {
+function resetLies(route: Route): FalsifiedRoute[] {
   const approvals = (route.meta.approvals ?? []) as { data: string }[];
   const last = approvals.at(-1);
   if (!last) return [];
-  const told = (where: string, list: readonly unknown[]): Told => ({
+  const told = (where: string, list: readonly unknown[]): FalsifiedRoute => ({
     where,
     route: withMeta(route, { approvals: list }),
   });
@@ -40,7 +40,7 @@ function resetLies(route: Route): Told[] {
   ];
 }
 
-export const APPROVAL_LIES: readonly { field: string; tell(honest: { route: Route }): Told[] }[] = [
+export const APPROVAL_LIES: readonly { field: string; tell(honest: { route: Route }): FalsifiedRoute[] }[] = [
   {
     field: 'spender',
     tell: ({ route }) => [

@@ -1,6 +1,6 @@
 /**
  * For tests: every byte of what is signed, by the part of the payment that it belongs to, so that each can be changed
- * alone. Parts are told by walking the bytes anew, and not by the readers that are tested.
+ * alone. The parts are found by walking the bytes independently of the tested readers.
  */
 import { base58, base64 } from '@scure/base';
 import type { VerifiableRoute } from '../verify-route.ts';
@@ -40,7 +40,7 @@ class Walker {
     const first = this.number(part, 1);
     return first < 0x80 ? first : (first & 0x7f) | (this.number(part, 1) << 7);
   }
-  /** All that is left. */
+  /** All remaining bytes. */
   rest(part: string): void {
     this.name(part, this.bytes.length - this.at);
   }
@@ -50,7 +50,7 @@ const times = (count: number, run: (index: number) => void): void => {
   for (let index = 0; index < count; index += 1) run(index);
 };
 
-/** What the payload of a Bitcoin vault swap says, without affiliates. Source: chainflip-backend btc/vault_swap_encoding.rs. */
+/** The payload of a Bitcoin vault swap, without affiliates. Source: chainflip-backend btc/vault_swap_encoding.rs. */
 function payloadPart(script: Uint8Array): (at: number) => string {
   const start = script[1] === 0x4c ? 3 : 2;
   const end = script.length - 26;
@@ -103,7 +103,7 @@ function accountPart(program: string): string {
   return program === OPENING ? 'account of an opening' : 'account';
 }
 
-/** Places in the data of Chainflip's swap program: amounts and lengths are little-endian. */
+/** Indices in the data of Chainflip's swap program: amounts and lengths are little-endian. */
 function chainflipPart(data: Uint8Array): (at: number) => string {
   const start = 28 + (data[20] ?? 0) + 5;
   const layout = { hasParts: data[start + 73] === 1, addressBytes: 32 };
@@ -215,7 +215,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What Chainflip's parameters say, from their start. Source: chainflip-backend cf_parameters.rs, version 1 without a call. */
+/** Chainflip's parameters, from their start. Source: chainflip-backend cf_parameters.rs, version 1 without a call. */
 function cfPart(at: number, { hasParts, addressBytes }: { hasParts: boolean; addressBytes: number }): string {
   const behindAddress = 5 + addressBytes;
   const ends: [number, string][] = [
@@ -255,20 +255,20 @@ function callPart(data: string): (at: number) => string {
   };
 }
 
-/** Where the parameters begin: the last dynamic argument, behind its length. */
+/** Where the parameters begin: the last dynamic argument, after its length. */
 function vaultParametersAt(data: string): number {
   const isToken = data.startsWith('0x04fc7da0');
   const place = Number(BigInt(`0x${data.slice(10 + 64 * (isToken ? 5 : 3), 10 + 64 * (isToken ? 6 : 4))}`));
   return 4 + place + 32;
 }
 
-/** A digit stays one, so that what is changed is a number still. */
+/** A digit stays a digit, so that a changed number is still one. */
 const otherLetter = (letter: string, turn: number): string =>
   /\d/.test(letter)
     ? String((Number(letter) + 1 + (turn % 9)) % 10)
     : String.fromCharCode(32 + ((letter.charCodeAt(0) + (turn % 94)) % 95));
 
-/** Texts of a message, letter by letter: what is signed is their value. */
+/** Texts of a message, letter by letter: their value is signed. */
 function ofTexts(value: unknown, path: string, put: (value: unknown) => Route): SignedByte[] {
   if (typeof value === 'string')
     return Array.from(value, (letter, at) => ({
@@ -323,7 +323,7 @@ function ofEvm(route: Route, tx: Json): SignedByte[] {
   ];
 }
 
-/** Every byte of what a wallet is asked to sign for the route. */
+/** Every byte that a wallet is asked to sign for the route. */
 export function signedBytes(route: Route): SignedByte[] {
   const { tx, meta } = route;
   if (meta.txType === 'PSBT' && typeof tx === 'string') {

@@ -1,13 +1,13 @@
 /**
- * For tests: changes what an answer says of one thing, in one place, in two, or in all in which it stands: in texts, in
- * calldata, and in the bytes of a transaction.
+ * For tests: changes one value of an answer in one place, in two, or in all where it stands: in texts, in calldata,
+ * and in the bytes of a transaction.
  */
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
 import { scriptOfAddress } from '../utxo/address-script.ts';
 import type { VerifiableRoute } from '../verify-route.ts';
 
-/** Somebody to whom a liar would like to pay. */
+/** The address that a liar would like to pay. */
 export const THIEF = {
   evm: '0x00000000000000000000000000000000DeaDBeef',
   btc: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
@@ -22,17 +22,17 @@ export const thiefOf = (address: string): string => {
   return /^(cosmos|t?thor|t?maya)1/.test(address) ? THIEF.cosmos : THIEF.sol;
 };
 
-/** What stands for a thing, and what is to stand there. Hex pairs are of one length. */
+/** A value, and its replacement. Hex pairs are of equal length. */
 export type Change = {
   /** Parts of texts. */
   text?: readonly (readonly [string, string])[];
-  /** Whole texts: an amount may be a part of anything. */
+  /** Whole texts: an amount may be a part of any text. */
   whole?: readonly (readonly [string, string])[];
   /** Bytes, hex. */
   hex?: readonly (readonly [string, string])[];
 };
 
-/** Every way in which bytes carry an address: as text, and as what the text stands for. */
+/** Every form in which bytes carry an address: as text, and decoded. */
 function bytesOf(address: string): string[] {
   if (/^0x[0-9a-f]{40}$/i.test(address)) return [address.slice(2).toLowerCase()];
   const script = scriptOfAddress('BTC', address, 'sandbox');
@@ -66,7 +66,7 @@ const bigEndian = (value: bigint): string => value.toString(16).padStart(64, '0'
 const littleEndian = (value: bigint): string => bytesToHex(hexToBytes(value.toString(16).padStart(16, '0')).reverse());
 const U64 = 1n << 64n;
 
-/** @param texts as routes write both. @param baseUnits as what is signed has both. */
+/** @param texts in the forms of routes. @param baseUnits in the form of what is signed. */
 export function amountChange(texts: readonly [string, string], [from, to]: readonly [bigint, bigint]): Change {
   return {
     whole: [texts, [from.toString(), to.toString()]],
@@ -120,15 +120,15 @@ export const placesOf = (route: VerifiableRoute, change: Change): Place[] =>
   });
 
 /** The lie told in these places. */
-export const toldAt = (route: VerifiableRoute, places: readonly Place[]): VerifiableRoute =>
+export const changedAt = (route: VerifiableRoute, places: readonly Place[]): VerifiableRoute =>
   places.reduce((told, { path, text }) => putAt(told, path, text), route);
 
-/** Told in each place alone, in each pair of places, and in all; `where` names them. */
-export function everyTelling(route: VerifiableRoute, change: Change): { where: string; route: VerifiableRoute }[] {
+/** The lie in each place alone, in each pair of places, and in all; `where` names them. */
+export function everyPlacement(route: VerifiableRoute, change: Change): { where: string; route: VerifiableRoute }[] {
   const places = placesOf(route, change);
   const tell = (those: readonly Place[]) => ({
     where: those.map(({ path }) => path).join(' and '),
-    route: toldAt(route, those),
+    route: changedAt(route, those),
   });
   const pairs = places.flatMap((one, at) => places.slice(at + 1).map((other) => [one, other]));
   return [

@@ -1,4 +1,4 @@
-/** For tests: why a changed byte or text that is not refused takes nothing from anybody, by the part it belongs to. */
+/** For tests: why an accepted change of a byte or text takes nothing from anyone, by the part it belongs to. */
 import type { VerifiableRoute } from '../verify-route.ts';
 
 type Reasons = Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ const GARDEN: Reasons = {
 
 const coins: Reasons = { coins: 'The same number.', 'approval: coins': 'The same number.' };
 
-/** Which only the network can name: refused where its nodes were asked. */
+/** Values that only the network can confirm: refused when its nodes were asked. */
 export const WITNESSED: readonly string[] = ['redeemer'];
 
 const BY_UPSTREAM: readonly (readonly [RegExp, Reasons])[] = [
@@ -84,11 +84,11 @@ const REPEATED = 'A repetition beside the route’s own fields, of which nothing
 /** Source: `meta.resume`, by which another deployment follows the swap. */
 const RESUMED =
   'Nothing is signed of it: a deployment follows a swap by it only where the whole route has its signature.';
-/** The copy of a transaction is changed with it, or both would differ. */
+/** The copy of a transaction is changed with it, otherwise both would differ. */
 const BOTH_CALLS = 'tx.data and transaction.data';
 
-/** Why a field told otherwise in these places alone does no harm; undefined where it must be refused. */
-export function harmlessTelling(field: string, where: string): string | undefined {
+/** Why a field changed in these places alone does no harm; undefined when it must be refused. */
+export function harmlessPlacement(field: string, where: string): string | undefined {
   const places = where.split(' and ').filter((place) => !place.startsWith('meta.resume.'));
   if (places.length === 0) return RESUMED;
   if (field !== 'sold amount') return undefined;
@@ -96,7 +96,7 @@ export function harmlessTelling(field: string, where: string): string | undefine
   return places.join(' and ') === BOTH_CALLS ? DEPOSIT.amount : undefined;
 }
 
-/** Undefined: nobody has a reason, and it must be refused. */
+/** Undefined: there is no reason, and it must be refused. */
 export function harmlessBecause(part: string, { providers, meta }: VerifiableRoute): string | undefined {
   const ofUpstream = BY_UPSTREAM.find(([id]) => id.test(providers?.[0] ?? ''))?.[1] ?? {};
   const ofType = meta.txType === 'PSBT' ? BITCOIN : meta.txType === 'SOLANA' ? SOLANA : coins;

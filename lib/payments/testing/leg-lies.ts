@@ -1,13 +1,13 @@
 /** For tests: what a liar can say of the two legs of a route, and of where they meet. */
-import { type Json, type Route, type Told, withMeta } from './told.ts';
+import { type FalsifiedRoute, type Json, type Route, withMeta } from './told.ts';
 
 /** The legs are what the first one's bytes are held to, and where the second begins. */
-export function legLies(route: Route): Told[] {
+export function legLies(route: Route): FalsifiedRoute[] {
   const { legs = [], meta } = route;
   const { bridge } = meta;
   const [first, second] = legs;
   if (!bridge || !first || !second) return [];
-  const withLegs = (where: string, one: Json, other: Json): Told => ({
+  const withLegs = (where: string, one: Json, other: Json): FalsifiedRoute => ({
     where,
     route: {
       ...route,

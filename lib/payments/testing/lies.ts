@@ -1,4 +1,4 @@
-/** For tests: what a liar can say of a route, field by field, each with what it would gain him. */
+/** For tests: the lies that are possible about a route, field by field, each with the liar's gain. */
 import { base64, hex } from '@scure/base';
 import { CHAINS } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
@@ -10,20 +10,20 @@ import { scriptOfAddress } from '../utxo/address-script.ts';
 import { parsePsbt } from '../utxo/psbt.ts';
 import type { VerifiableRoute, VerifyAt } from '../verify-route.ts';
 import { APPROVAL_LIES } from './approval-lies.ts';
-import { addressChange, amountChange, everyTelling, THIEF, thiefOf } from './falsify.ts';
+import { addressChange, amountChange, everyPlacement, THIEF, thiefOf } from './falsify.ts';
 import { legLies } from './leg-lies.ts';
-import { isRecord, type Json, once, type Route, type Told, withMeta } from './told.ts';
+import { type FalsifiedRoute, isRecord, type Json, once, type Route, withMeta } from './told.ts';
 
-export type { Told } from './told.ts';
+export type { FalsifiedRoute } from './told.ts';
 
 export type Honest = { asked: AskedSwap; route: VerifiableRoute; at: VerifyAt };
 
 export type Lie = {
   field: string;
-  /** Only who asked the network's own nodes can tell. */
+  /** Only a check with the network's own nodes can find it. */
   needsWitness?: true;
-  /** Empty where the payment has no such thing. */
-  tell(honest: Honest): Told[];
+  /** Empty when the payment lacks the field. */
+  tell(honest: Honest): FalsifiedRoute[];
 };
 
 /** `THORCHAIN BTC to ETH by PSBT`. */
@@ -34,7 +34,7 @@ export const nameOf = ({ route }: Honest): string => {
   return `${route.providers?.[0]} ${short(route.sellAsset)} to ${short(route.buyAsset)} by ${by}${boosted}`;
 };
 
-/** The same payment by hand, to the address that the route names; none where it names no address. */
+/** The same payment by hand, to the address that the route names; empty when it names none. */
 export const byHand = <H extends Honest>(honest: H): H[] =>
   honest.route.inboundAddress === undefined
     ? []
@@ -51,11 +51,11 @@ const address = (field: string, of: (honest: Honest) => string | undefined, need
   ...(needsWitness ? { needsWitness } : {}),
   tell(honest) {
     const from = of(honest);
-    return from === undefined ? [] : everyTelling(honest.route, addressChange(from, thiefOf(from)));
+    return from === undefined ? [] : everyPlacement(honest.route, addressChange(from, thiefOf(from)));
   },
 });
 
-/** Payees that only the network can name, of what is signed. */
+/** Payees of the signed payment that only the network can confirm. */
 export const networkPayees = ({ route }: Honest): string[] => [
   ...new Set([...payeesOf(signedLeg(route).route ?? route), ...payeesOf(route)]),
 ];
@@ -68,28 +68,28 @@ function decimalsOf({ route, at }: Honest): number {
 }
 
 /** Ten times as much. */
-function amountTellings(honest: Honest): Told[] {
+function amountLies(honest: Honest): FalsifiedRoute[] {
   const { sellAmount } = honest.route;
   const units = toBaseUnits(sellAmount, decimalsOf(honest), 'exact');
   if (units === undefined) return [];
   const more = String(Number(sellAmount) * 10);
-  return everyTelling(honest.route, amountChange([sellAmount, more], [units, units * 10n]));
+  return everyPlacement(honest.route, amountChange([sellAmount, more], [units, units * 10n]));
 }
 
-/** A memo's field changed, in the memo that the route names alone and in what is signed as well. */
+/** A changed field of the memo, both in the memo that the route names and in what is signed. */
 const memo = (field: string, change: (parts: string[]) => string[]): Lie => ({
   field,
   tell({ route }) {
     if (route.memo === undefined) return [];
     const told = change(route.memo.split(':')).join(':');
     const pad = (text: string) => hex.encode(new TextEncoder().encode(text));
-    return everyTelling(route, { text: [[route.memo, told]], hex: [[pad(route.memo), pad(told)]] });
+    return everyPlacement(route, { text: [[route.memo, told]], hex: [[pad(route.memo), pad(told)]] });
   },
 });
 
 const at = (index: number, put: string) => (parts: string[]) => parts.map((part, one) => (one === index ? put : part));
 
-/** Digits of the same number: a memo of the same length fits into the same bytes. */
+/** The same number of digits: a memo of the same length fits into the same bytes. */
 const lessLimit = (parts: string[]): string[] =>
   parts.map((part, index) => (index === 3 ? part.replace(/^\d+/, (digits) => '1'.padStart(digits.length, '0')) : part));
 
@@ -115,10 +115,10 @@ function withoutSpending(route: Route): Route {
 
 const isVerifiableToTheLetter = ({ providers }: Route): boolean => /^(ONEINCH|JUPITER)$/.test(providers?.[0] ?? '');
 
-function typedDataLies(route: Route): Told[] {
+function typedDataLies(route: Route): FalsifiedRoute[] {
   const { typedData } = route.meta as { typedData?: { domain: Json; message: Json } };
   if (!typedData) return [];
-  const told = (part: 'domain' | 'message', key: string, put: string): Told => ({
+  const told = (part: 'domain' | 'message', key: string, put: string): FalsifiedRoute => ({
     where: `${part}.${key}`,
     route: withMeta(route, { typedData: { ...typedData, [part]: { ...typedData[part], [key]: put } } }),
   });
@@ -136,7 +136,7 @@ function typedDataLies(route: Route): Told[] {
   ];
 }
 
-/** Solana: a copy of the message in which one byte of its head says otherwise. */
+/** Solana: a copy of the message with one changed byte in its header. */
 function withHeader(route: Route, change: (bytes: Uint8Array) => Uint8Array): Route | undefined {
   if (route.meta.txType !== 'SOLANA' || typeof route.tx !== 'string') return undefined;
   return { ...route, tx: base64.encode(change(base64.decode(route.tx))) };
@@ -150,7 +150,7 @@ const withSecondSigner = (bytes: Uint8Array): Uint8Array => {
   return Uint8Array.from([2, ...bytes.slice(1, 65), ...new Uint8Array(64), ...message]);
 };
 
-/** The first instruction once more: where the count stands is told by the keys before it. */
+/** The first instruction twice: the position of the count follows from the keys before it. */
 function withInstructionTwice(bytes: Uint8Array): Uint8Array {
   const version = bytes[65] === 0x80 ? 1 : 0;
   const keysAt = 65 + version + 3;
@@ -168,7 +168,7 @@ function withInstructionTwice(bytes: Uint8Array): Uint8Array {
   ]);
 }
 
-function cosmosLies({ tx }: Route, route: Route): Told[] {
+function cosmosLies({ tx }: Route, route: Route): FalsifiedRoute[] {
   if (!isRecord(tx) || !Array.isArray(tx.msgs)) return [];
   return [
     { where: 'a message twice', route: { ...route, tx: { ...tx, msgs: [...tx.msgs, ...tx.msgs] } } },
@@ -188,7 +188,7 @@ export const LIES: readonly Lie[] = [
     field: 'refund address',
     tell: ({ route }) => once('meta', withMeta(route, { refundAddress: thiefOf(route.sourceAddress) })),
   },
-  { field: 'sold amount', tell: amountTellings },
+  { field: 'sold amount', tell: amountLies },
   {
     field: 'sold asset',
     tell: ({ route }) => once('route', { ...route, sellAsset: route.sellAsset === 'LTC.LTC' ? 'BCH.BCH' : 'LTC.LTC' }),
@@ -241,7 +241,7 @@ export const LIES: readonly Lie[] = [
     field: 'vault, channel, deposit address, script, redeemer',
     needsWitness: true,
     tell: (honest) =>
-      networkPayees(honest).flatMap((payee) => everyTelling(honest.route, addressChange(payee, thiefOf(payee)))),
+      networkPayees(honest).flatMap((payee) => everyPlacement(honest.route, addressChange(payee, thiefOf(payee)))),
   },
   address('router, vault contract, lock, program', ({ route }) =>
     (txOf(route) ?? (route.meta.txType === 'SOLANA' && route.inboundAddress === undefined))

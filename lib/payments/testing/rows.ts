@@ -1,4 +1,4 @@
-/** For tests: what a reading says, row by row. */
+/** For tests: a reading's rows as text. */
 import type { FieldValue, PaymentSection } from '../payment-fields.ts';
 
 const textOf = (value: FieldValue): string => {
@@ -25,7 +25,7 @@ const textOf = (value: FieldValue): string => {
   }
 };
 
-/** `section.field: actual`, and ` / expected` where it is another. */
+/** `section.field: actual`, and ` / expected` when it differs. */
 export const rowsOf = (sections: readonly PaymentSection[]): string[] =>
   sections.flatMap(({ section, fields }) =>
     fields.map(({ field, actual, expected }) => {

@@ -1,4 +1,6 @@
-/** Holds the vault and the router of a payment against what a node of the network names, whoever runs that node. */
+/**
+ * Compares the vault and the router of a payment with those that a node of the network names, whoever runs that node.
+ */
 import { z } from 'zod';
 import { assetOf } from '../../domain/asset.ts';
 import { calledContract, payeesOf } from '../known-contracts.ts';
@@ -7,7 +9,7 @@ import type { RouteFault } from '../route-fault.ts';
 import type { WitnessQuestion } from '../witness.ts';
 import { isSamePayee } from './same-payee.ts';
 
-/** Of THORNode's and MAYANode's `/inbound_addresses`; chains by the names that Portage has for them. */
+/** Of THORNode's and MAYANode's `/inbound_addresses`; chains by Portage's names. */
 const listSchema = z.array(
   z.object({ chain: z.string(), address: z.string().nullish(), router: z.string().nullish() }).loose(),
 );

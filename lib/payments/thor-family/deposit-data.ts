@@ -1,4 +1,7 @@
-/** Writes the call by which THORChain's and Maya's routers take a payment. Source: THORChain_Router.sol, `depositWithExpiry`. */
+/**
+ * Encodes the call by which THORChain's and Maya's routers take a payment. Source: THORChain_Router.sol,
+ * `depositWithExpiry`.
+ */
 import { encodeFunctionData, parseAbi, zeroAddress } from 'viem';
 import { type Hex, hex } from '../evm/hex.ts';
 

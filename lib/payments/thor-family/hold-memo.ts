@@ -6,10 +6,10 @@ import { codesOf, memoAssetMeans } from './memo-assets.ts';
 import { isSamePayee } from './same-payee.ts';
 import { affiliateBps, byteLength, expandLimit, limitDecimals, type MemoParts, memoParts } from './swap-memo.ts';
 
-/** `more`: something that stands behind the fields of a swap. */
+/** `more`: anything after the fields of a swap. */
 export type MemoField = 'length' | 'action' | 'asset' | 'destination' | 'refund' | 'limit' | 'affiliate' | 'more';
 
-/** As the memo writes them; bytes of `length`, basis points of `affiliate`. */
+/** As the memo writes them; bytes for `length`, basis points for `affiliate`. */
 export type MemoFault = { field: MemoField; asked: string; actual: string };
 
 export type MemoRoute = Pick<
@@ -29,7 +29,7 @@ function isGuaranteed({ limit }: MemoParts, { buyAsset, expectedBuyAmountMaxSlip
 /** A number of blocks or parts, or none. */
 const isCount = (text: string | undefined): boolean => text === undefined || /^\d{0,5}$/.test(text);
 
-/** Only a route that says so by its id is swapped in parts, which takes its time. */
+/** Only a route whose id says so is swapped in parts, which takes its time. */
 const isPaced = ({ interval = '' }: MemoParts, { providers }: MemoRoute): boolean =>
   /^0*$/.test(interval) || providers?.[0]?.endsWith('_STREAMING') === true;
 

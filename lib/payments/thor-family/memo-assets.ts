@@ -1,4 +1,4 @@
-/** Resolves the short forms of assets in memos, as THORChain and Maya resolve them. */
+/** Resolves the short forms of assets in memos by the rules of THORChain and Maya. */
 
 export type MemoCodes = Readonly<Record<string, string>>;
 
@@ -56,8 +56,8 @@ export const MAYA_CODES: MemoCodes = {
 };
 
 /**
- * Whether the memo's asset can mean `asset`: whole, by its code, or with the end of a contract's address. A code that the
- * network does not have means nothing.
+ * Whether the memo's asset can mean `asset`: whole, by its code, or with the end of a contract's address. A code that
+ * the network lacks means nothing.
  */
 export function memoAssetMeans(written: string, asset: string, codes: MemoCodes): boolean {
   const [given, full] = [written.toUpperCase(), asset.toUpperCase()];
@@ -74,6 +74,6 @@ export function memoAssetMeans(written: string, asset: string, codes: MemoCodes)
 export const codesOf = (providers: readonly string[] | undefined): MemoCodes =>
   providers?.[0]?.startsWith('MAYA') ? MAYA_CODES : THOR_CODES;
 
-/** Whether either network could mean `asset` by what is written. */
+/** Whether either network could read `written` as `asset`. */
 export const mayMean = (written: string, asset: string): boolean =>
   [THOR_CODES, MAYA_CODES].some((codes) => memoAssetMeans(written, asset, codes));

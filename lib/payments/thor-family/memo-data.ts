@@ -6,8 +6,8 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
 const textOf = (hex: string): string => new TextDecoder().decode(hexToBytes(hex));
 
 /**
- * The data's bytes as text, or what is written there once more as hex text. Undefined where the data is a call.
- * @param data 0x and hex.
+ * The data's bytes as text, decoded once more when that text is hex. Undefined when the data is a call. @param data
+ * 0x and hex.
  */
 export function memoOfData(data: string): string | undefined {
   try {

@@ -1,4 +1,4 @@
-/** What an EVM wallet is given is the deposit that was reviewed, for the exact amount, and so is every approval. */
+/** An EVM wallet gets the deposit that was reviewed, for the exact amount, and so with every approval. */
 import { describe, expect, test } from 'vitest';
 import {
   approveData,
@@ -32,7 +32,7 @@ test('the right payments pass: the chain’s own coin, a token, a token whose al
   );
 });
 
-test('addresses are compared whatever their letter case', () => {
+test('addresses are compared regardless of letter case', () => {
   const lower = evmTx({
     to: ROUTER.toLowerCase(),
     data: tokenDeposit({ asset: USDC.toLowerCase() as typeof USDC }),
@@ -93,13 +93,13 @@ describe('it is not signed when', () => {
     expect(evmFault(route, at)).toBe('mismatch');
   });
 
-  test('the token’s decimals are not those that the amount was written in', () => {
+  test('the token’s decimals are not those in which the amount was written', () => {
     for (const decimals of [{}, { tokenDecimals: 18 }])
       expect(evmFault(tokenRoute(), { network: 'sandbox', nowSeconds: NOW, ...decimals })).toBe('mismatch');
   });
 });
 
-test('a deposit that lapses before it can be mined is called expired', () => {
+test('a deposit that expires before it can be mined is reported as expired', () => {
   const route = (seconds: number) => etherRoute(evmTx({ data: depositData({ expiration: BigInt(NOW + seconds) }) }));
   expect(evmFault(route(119), at)).toBe('expired');
   expect(evmFault(route(120), at)).toBeUndefined();

@@ -78,7 +78,7 @@ describe('before signing', () => {
     ['the deposit has another memo', runeRoute(withValue(runeTx(), { memo: 'out:1' }))],
     ['the deposit is one of the other network', runeRoute(typed(runeTx(), 'mayachain/MsgDeposit'))],
   ];
-  test.each(TAMPERED)('there is a fault where %s', (_what, route) => {
+  test.each(TAMPERED)('there is a fault when %s', (_what, route) => {
     expect(faultOf(route)).toBeDefined();
   });
 
@@ -96,7 +96,7 @@ describe('before signing', () => {
   });
 });
 
-test('its rows say what every message does, with whatever stands in it besides', () => {
+test('its rows show every message, with every further field', () => {
   expect(rowsOf(readCosmosPayment(gaiaRoute()))).toEqual([
     'message.type: cosmos-sdk/MsgSend',
     'message.amount: 1500000 of GAIA.ATOM',

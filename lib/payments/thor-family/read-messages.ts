@@ -1,6 +1,6 @@
 /**
- * Reads the signed messages of a Cosmos payment: one transfer with a memo to the vault, or one deposit into THORChain
- * or Maya itself. Each field stands beside the route's.
+ * Reads the signed messages of a Cosmos payment: one transfer with a memo to the vault, or one native deposit into
+ * THORChain or Maya. Each field is compared with the route's.
  */
 import { z } from 'zod';
 import { messageTxSchema } from '../../api/schemas/route.ts';
@@ -20,16 +20,16 @@ import {
   unreadable,
 } from '../payment-fields.ts';
 
-/** Without leading zeros, as chains write amounts: what is compared as a number is signed as text. */
+/** Without leading zeros, as chains write amounts: the comparison is by number, but the text is signed. */
 const digits = z.string().regex(/^(0|[1-9]\d*)$/);
 type Coin = { denom: string; amount: bigint };
 type Message = z.infer<typeof messageTxSchema>['msgs'][number];
 
-/** Amino names that are signed here; every other message is refused. */
+/** Amino names that may be signed; every other message is refused. */
 const SEND = new Set(['cosmos-sdk/MsgSend', 'thorchain/MsgSend', 'mayachain/MsgSend']);
 const DEPOSIT: Record<string, string> = { THOR: 'thorchain/MsgDeposit', MAYA: 'mayachain/MsgDeposit' };
 
-/** Most that a fee in the chain's own coin is ever right, in base units: some hundred times what a payment costs. */
+/** Highest reasonable fee in the chain's own coin, in base units: some hundred times the cost of a payment. */
 const MAX_FEE: Record<string, bigint> = { GAIA: 1_000_000n, THOR: 200_000_000n, MAYA: 100_000_000_000n };
 
 const bankCoins = z.array(z.object({ denom: z.string(), amount: digits }));
@@ -37,11 +37,11 @@ const depositCoins = z.array(
   z.object({ asset: z.string(), amount: digits }).transform(({ asset, amount }) => ({ denom: asset, amount })),
 );
 
-/** Undefined where they cannot be read. */
+/** Undefined when unreadable. */
 const coinsOf = (value: unknown, schema: typeof bankCoins | typeof depositCoins): Coin[] | undefined =>
   schema.safeParse(value).data?.map(({ denom, amount }) => ({ denom, amount: BigInt(amount) }));
 
-/** How routes spell what a coin of the chain is; undefined for coins that are none of the chain's own. */
+/** The route's spelling of a chain's coin; undefined for coins that are not the chain's own. */
 function assetNamed(denom: string, chain: ChainId): string | undefined {
   const { native, denom: own, otherDenoms = {} } = CHAINS[chain];
   if (denom === own) return `${chain}.${native.symbol}`;
@@ -50,7 +50,7 @@ function assetNamed(denom: string, chain: ChainId): string | undefined {
   return denom.includes('.') && parseAsset(denom).ok ? denom : undefined;
 }
 
-/** MAYA, the token beside CACAO, counts to four digits; everything else like its chain's coin. */
+/** MAYA, the token beside CACAO, has four decimals; all others have those of the chain's coin. */
 const decimalsOf = (asset: string, chain: ChainId): number =>
   asset.toUpperCase() === 'MAYA.MAYA' ? 4 : chainOf(chain).native.decimals;
 
@@ -61,7 +61,7 @@ function coinValue({ denom, amount }: Coin, chain: ChainId): FieldValue {
     : { kind: 'amount', asset, baseUnits: amount, decimals: decimalsOf(asset, chain) };
 }
 
-/** @param isSold whether a coin of this name is what the route sells. */
+/** @param isSold whether a coin of this name is the sold asset. */
 function amountFields(
   coins: readonly Coin[] | undefined,
   route: PayableRoute,
@@ -106,7 +106,7 @@ function addressField(
   return heldField(field, addressValue(chain, said), addressValue(chain, expected), { agrees, what });
 }
 
-/** How fields begin that a message has beside those that are held against the route; its own name for it follows. */
+/** Prefix of the fields that a message has beside the compared ones; its own name for the field follows. */
 export const OTHER_FIELD = 'other ';
 
 const otherFields = (value: Message['value'], known: readonly string[]): PaymentField[] =>
@@ -123,7 +123,7 @@ function depositFields({ value }: Message, outer: string | undefined, route: Pay
   return [
     ...amountFields(coinsOf(value.coins, depositCoins), route, { isSold, what: 'The deposit is not what you sell.' }),
     memoField(value.memo, route),
-    // The transaction's own is signed as well, and the network reads the message's.
+    // The transaction's own memo is signed as well, and the network reads the message's.
     ...(outer ? [memoField(outer, route)] : []),
     addressField('signer', value.signer, route, 'The deposit is for another account.'),
     ...otherFields(value, ['coins', 'memo', 'signer']),
@@ -181,7 +181,7 @@ function costSection({ fee }: z.infer<typeof messageTxSchema>, route: PayableRou
   return { section: 'cost', fields: [...(paid.length > 0 ? paid : [none]), units] };
 }
 
-/** What the transaction does, message by message, and what it costs. */
+/** The effect of the transaction, message by message, and its cost. */
 export function readCosmosPayment(route: PayableRoute): PaymentSection[] {
   const parsed = messageTxSchema.safeParse(route.tx);
   if (!parsed.success || parsed.data.msgs.length === 0) {

@@ -1,7 +1,7 @@
 /**
- * A payment to a vault of THORChain's or Maya's on a Bitcoin-family chain pays the vault first, carries the memo once and
- * returns the change. Source: THORChain docs, "Sending transactions": vault at output 0, one OP_RETURN with the memo,
- * change to the sender.
+ * Reads the outputs of a payment to a vault of THORChain or Maya on a Bitcoin-family chain: the vault first, the memo
+ * once, then the change. Source: THORChain docs, "Sending transactions": vault at output 0, one OP_RETURN with the
+ * memo, change to the sender.
  */
 import { type FieldValue, heldField, mismatch, type PaymentSection } from '../payment-fields.ts';
 import { memoOf, payloadOf } from '../utxo/op-return.ts';

@@ -1,4 +1,4 @@
-/** A deposit is read as its router reads it, from its call and from its log, whoever wrote it. */
+/** A deposit is read as its router reads it, from its call and from its log, by any encoder. */
 import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { depositData } from './deposit-data.ts';
@@ -7,7 +7,7 @@ import { decodeDepositLog, decodeRouterDeposit } from './router-call.ts';
 const VAULT = '0x1111111111111111111111111111111111111111';
 const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const NOBODY = '0x0000000000000000000000000000000000000000';
-/** Written here once more, so that what writes deposits and what reads them cannot err alike. */
+/** A second copy, so that encoder and decoder cannot share one error. */
 const ROUTER = parseAbi([
   'function depositWithExpiry(address vault, address asset, uint256 amount, string memo, uint256 expiration) payable',
   'function deposit(address vault, address asset, uint256 amount, string memo) payable',
@@ -24,7 +24,7 @@ describe('a deposit', () => {
       args: [VAULT, TOKEN, 123456n, memo, 1_800_000_000n],
     });
     expect(decodeRouterDeposit(data)).toEqual({ ...read, expirationSeconds: 1_800_000_000n });
-    // Wallets write behind a call what no router reads.
+    // Wallets append bytes to a call that no router reads.
     expect(decodeRouterDeposit(`${data}c0ffee`)).toEqual({ ...read, expirationSeconds: 1_800_000_000n });
     const older = encodeFunctionData({ abi: ROUTER, functionName: 'deposit', args: [VAULT, TOKEN, 123456n, memo] });
     expect(decodeRouterDeposit(older)).toEqual({ ...read, expirationSeconds: undefined });
@@ -46,7 +46,7 @@ describe('a deposit', () => {
     expect(decodeRouterDeposit(data)?.token).toBeUndefined();
   });
 
-  it('is written as the router takes it', () => {
+  it('is encoded as the router takes it', () => {
     for (const token of [undefined, TOKEN] as const)
       expect(
         depositData({ vault: VAULT, ...(token ? { token } : {}), amount: 5n, memo: 'memo', expirationSeconds: 9 }),

@@ -1,6 +1,6 @@
 /**
  * Reads a payment through a router of THORChain or Maya, from its call and from its log, by code that shares nothing
- * with what writes one. Source: https://gitlab.com/thorchain/ethereum/eth-router, THORChain_Router.sol; Maya's is a fork.
+ * with the encoder. Source: https://gitlab.com/thorchain/ethereum/eth-router, THORChain_Router.sol; Maya's is a fork.
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { checksumAddress } from '../../domain/asset.ts';
@@ -12,12 +12,12 @@ export type RouterDeposit = {
   vault: string;
   /** EIP-55; undefined for the chain's own coin. */
   token: string | undefined;
-  /** Base units; of the chain's own coin the router takes the call's value and ignores what stands here. */
+  /** Base units; for the chain's own coin the router takes the call's value and ignores this field. */
   amount: bigint;
   memo: string;
 };
 
-/** Undefined in `deposit`, the function without a limit of time. */
+/** Undefined in `deposit`, the function without an expiry. */
 export type RouterCall = RouterDeposit & { expirationSeconds: bigint | undefined };
 
 /** `depositWithExpiry(address vault, address asset, uint256 amount, string memo, uint256 expiration)` */
@@ -30,7 +30,7 @@ const DEPOSIT_TOPIC = '0xef519b7eb82aaf6ac376a6df2d793843ebfd593de5f1a0601d3cc6a
 const NOBODY = `0x${'0'.repeat(40)}`;
 const tokenOf = (address: string): string | undefined => (address === NOBODY ? undefined : address);
 
-/** A byte order mark is part of the memo: left out, another memo would pass for the route's. */
+/** A byte order mark is part of the memo: without it, another memo would pass for the route's. */
 const textOf = (hex: string): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(hexToBytes(hex));
 
 function orUndefined<T>(read: () => T): T | undefined {
@@ -43,8 +43,8 @@ function orUndefined<T>(read: () => T): T | undefined {
 }
 
 /**
- * Undefined for every other call. What stands behind the arguments is left alone, as the router does: wallets write
- * there. @param data calldata, 0x and hex.
+ * Undefined for every other call. Bytes after the arguments are ignored, as by the router: wallets append them.
+ * @param data calldata, 0x and hex.
  */
 export function decodeRouterDeposit(data: string): RouterCall | undefined {
   const selector = selectorOf(data);
@@ -58,7 +58,7 @@ export function decodeRouterDeposit(data: string): RouterCall | undefined {
 
 const topicAddress = (topic: string): string => checksumAddress(`0x${topic.slice(-40)}`);
 
-/** What a router says that it has taken; undefined for every other log. Who wrote it is the caller's matter. */
+/** The deposit in a router's log; undefined for every other log. The caller checks which contract wrote it. */
 export function decodeDepositLog(log: { topics: readonly string[]; data: string }): RouterDeposit | undefined {
   const [signature, to, asset, ...others] = log.topics;
   if (signature?.toLowerCase() !== DEPOSIT_TOPIC || to === undefined || asset === undefined || others.length > 0)

@@ -1,8 +1,9 @@
 /**
- * The routers that take payments for THORChain and Maya on EVM chains, by chain: those in use and those to which the
- * networks have announced to move. Sources: THORNode `/thorchain/inbound_addresses` at height 28,029,280 and
- * x/thorchain/router_upgrade_info.go, chain/evm/deployment/routerv6 (2026-09-29); mayanode `/mayachain/inbound_addresses`
- * (recorded in lib/providers/thor-family/__fixtures__) and its routers' deployments on Ethereum and Arbitrum (2026-09-29).
+ * Lists the routers that take payments for THORChain and Maya on EVM chains, by chain: those in use and those to
+ * which the networks have announced to move. Sources: THORNode `/thorchain/inbound_addresses` at height 28,029,280
+ * and x/thorchain/router_upgrade_info.go, chain/evm/deployment/routerv6 (2026-09-29); mayanode
+ * `/mayachain/inbound_addresses` (recorded in lib/providers/thor-family/__fixtures__) and its routers' deployments on
+ * Ethereum and Arbitrum (2026-09-29).
  */
 import type { ChainId } from '../../domain/chain-id.ts';
 
@@ -24,6 +25,6 @@ const ROUTERS: Readonly<Record<string, Routers>> = {
   },
 };
 
-/** @param upstream `THORCHAIN` or `MAYACHAIN`. Empty where none is known. */
+/** @param upstream `THORCHAIN` or `MAYACHAIN`. Empty when none is known. */
 export const routersOf = (upstream: string | undefined, chain: ChainId): readonly string[] =>
   (upstream !== undefined && Object.hasOwn(ROUTERS, upstream) ? ROUTERS[upstream]?.[chain] : undefined) ?? [];

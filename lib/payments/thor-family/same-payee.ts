@@ -1,8 +1,8 @@
-/** Tells whether two spellings are one payee, also where a node leaves out the prefix that wallets write. */
+/** Decides whether two spellings name the same payee, also when a node leaves out the prefix that wallets write. */
 import { sameAddress } from '../../chains/address.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 
-/** Prefixes that a node leaves out carry nothing. */
+/** Removes prefixes that a node leaves out. */
 const bare = (address: string): string =>
   address.replace(/^(bitcoincash|bchtest|bchreg):/i, '').replace(/^account_(rdx|tdx_[0-9a-z]+_)1/i, '');
 

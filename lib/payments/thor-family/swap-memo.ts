@@ -1,9 +1,9 @@
 /**
- * Takes the memo of a swap apart, field by field. Grammar: THORNode x/thorchain/memo,
+ * Splits the memo of a swap into its fields. Grammar: THORNode x/thorchain/memo,
  * `(SWAP|s|=):ASSET:DEST[/REFUND]:LIM[/INTERVAL[/QUANTITY]]:AFFILIATE:BPS`.
  */
 
-/** The fields as they stand. */
+/** The fields as they are written. */
 export type MemoParts = {
   action: string;
   asset: string;
@@ -14,11 +14,11 @@ export type MemoParts = {
   quantity: string | undefined;
   affiliates: string;
   bps: string;
-  /** What stands behind: an aggregator that the network would call with what comes out, or data for a contract. */
+  /** The remainder: an aggregator that the network would call with the output, or data for a contract. */
   more: string;
 };
 
-/** Limits count 1e8 units whatever the asset, save these of Maya. */
+/** Limits count 1e8 units for every asset except these of Maya. */
 const LIMIT_DECIMALS: Readonly<Record<string, number>> = { 'MAYA.CACAO': 10, 'MAYA.MAYA': 4 };
 
 /** Decimals in which the memo of a swap for this asset counts its limit. */
@@ -26,14 +26,14 @@ export const limitDecimals = (buyAsset: string): number => LIMIT_DECIMALS[buyAss
 
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
-/** `161e6` and `161000000` are one limit. Undefined where it is neither. */
+/** `161e6` and `161000000` are the same limit. Undefined for other text. */
 export function expandLimit(text: string): bigint | undefined {
   const match = /^(\d{1,40})(?:e(\d{1,2}))?$/i.exec(text);
   if (!match) return undefined;
   return BigInt(match[1] ?? '0') * 10n ** BigInt(match[2] ?? '0');
 }
 
-/** Undefined where the memo orders no swap. */
+/** Undefined when the memo orders no swap. */
 export function memoParts(memo: string): MemoParts | undefined {
   const [order = '', ...data] = memo.split('|');
   const [action = '', asset = '', target = '', terms = '', affiliates = '', bps = '', ...more] = order.split(':');
@@ -44,10 +44,10 @@ export function memoParts(memo: string): MemoParts | undefined {
   return { action, asset, destination, refund, limit, interval, quantity, affiliates, bps, more: behind };
 }
 
-/** A share as networks write it; NaN for all else, so that none is taken off the others or means two numbers. */
+/** A share as networks write it; NaN for other text, so that nothing is subtracted and no text means two numbers. */
 const shareOf = (text: string): number => (/^\d{0,5}$/.test(text) ? Number(text) : Number.NaN);
 
-/** The sum of all affiliates' basis points; NaN where one of them is not a number. */
+/** The sum of all affiliates' basis points; NaN when one of them is not a number. */
 export function affiliateBps({ affiliates, bps }: Pick<MemoParts, 'affiliates' | 'bps'>): number {
   const shares = bps.split('/');
   if (affiliates === '') return 0;

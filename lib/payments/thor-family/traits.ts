@@ -1,4 +1,4 @@
-/** Declares what the core may know of THORChain and Maya. */
+/** Declares the traits of THORChain and Maya for the core. */
 import type { ProviderTraits } from '../provider-traits.ts';
 
 /** Source of `paysFromVault`: THORChain docs, "Querying THORChain". */

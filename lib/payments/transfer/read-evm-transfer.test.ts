@@ -1,4 +1,4 @@
-/** A transfer to an address that was opened for this swap is signed only where it pays that address, exactly. */
+/** A transfer to an address that was opened for this swap is signed only when it pays that address, exactly. */
 import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { approveData, EVM_SENDER, evmTx, NOW, USDC } from '../../wallet/testing/routes.ts';

@@ -1,4 +1,7 @@
-/** A plain transfer to an address that was opened for this swap pays it, exactly, and does nothing else. */
+/**
+ * Reads a plain transfer on an EVM chain: it must pay the address that was opened for this swap, exactly, and do
+ * nothing else.
+ */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { addressField, type EvmTerms, LEAST_SECONDS_LEFT, soldField } from '../evm/evm-terms.ts';
 import { decodeTokenTransfer } from '../evm/token-call.ts';

@@ -1,4 +1,7 @@
-/** A plain transfer on a Bitcoin-family chain pays the address that was opened for this swap, and returns the change. */
+/**
+ * Reads a plain transfer on a Bitcoin-family chain: it must pay the address that was opened for this swap, and return
+ * the change.
+ */
 import type { PaymentSection } from '../payment-fields.ts';
 import { changeSection, type Output, type OutputTerms, payeeSection } from '../utxo/outputs.ts';
 

@@ -1,4 +1,7 @@
-/** A plain transfer on Solana pays the address that was opened for this swap out of the sender's account, exactly. */
+/**
+ * Reads a plain transfer on Solana: it must pay the address that was opened for this swap from the sender's account,
+ * exactly.
+ */
 import type { PaymentField } from '../payment-fields.ts';
 import type { ReadInstruction } from '../solana/instructions.ts';
 import { addressField, type SolanaTerms, takenField } from '../solana/solana-terms.ts';
@@ -19,7 +22,7 @@ export const solTransferFields = ({ from, to, baseUnits }: Of<'transfer'>, terms
   addressField('recipient', to, terms.route.inboundAddress, OTHER_ADDRESS),
 ];
 
-/** The chain holds the decimals against the mint, so a token whose decimals are misstated cannot be moved at all. */
+/** The chain checks the decimals against the mint, so a transfer with wrong decimals fails. */
 export function tokenTransferFields(transfer: Of<'tokenTransfer'>, terms: SolanaTerms): PaymentField[] {
   const { route, mint } = terms;
   const { baseUnits, decimals, authority, destination } = transfer;

@@ -1,4 +1,7 @@
-/** The first leg of a route through Jupiter is signed only where the channel gets what was reviewed, and nothing else moves. */
+/**
+ * The first leg of a route through Jupiter is signed only when the channel receives what was reviewed, and nothing
+ * else moves.
+ */
 import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { SOL_SENDER, SOL_STRANGER } from '../../wallet/testing/solana-routes.ts';
@@ -105,7 +108,7 @@ const coinRoute = (change: Partial<TestSwap> = {}, pieces: Pieces = {}) => {
 const faultIn = (route: PayableRoute, facts = FACTS) => firstFault(readSolanaPayment(String(route.tx), route, facts));
 
 describe('the right first leg passes', () => {
-  test('into the channel’s token account, which it opens; or which is there', () => {
+  test('into the channel’s token account, which it opens; or which exists', () => {
     expect(faultIn(routeOf())).toBeUndefined();
     expect(faultIn(routeOf(stepsOf().toSpliced(2, 1)))).toBeUndefined();
   });

@@ -1,4 +1,7 @@
-/** The first leg of a route through 1inch is signed only where the second leg gets what was reviewed, where it waits. */
+/**
+ * The first leg of a route through 1inch is signed only when the second leg receives what was reviewed, at its own
+ * address.
+ */
 import { describe, expect, test } from 'vitest';
 import { EXECUTOR, NATIVE, ONEINCH_ROUTER, WBTC } from '../../wallet/testing/order-routes.ts';
 import { approveData, depositData, EVM_SENDER, evmTx, NOW, USDC } from '../../wallet/testing/routes.ts';
@@ -31,10 +34,10 @@ describe('the right first leg passes', () => {
   test('of the chain’s own coin', () => {
     expect(evmFault(etherLegRoute(), at)).toBeUndefined();
   });
-  test('through one pool, which tells what it pays out', () => {
+  test('through one pool, which names its output token', () => {
     expect(evmFault(poolLegRoute(), pooled)).toBeUndefined();
   });
-  test('that hands over more than the leg guarantees', () => {
+  test('that pays more than the leg guarantees', () => {
     expect(evmFault(oneinchLegRoute(legData({ minReturnAmount: 600_000_001n })), at)).toBeUndefined();
   });
 });

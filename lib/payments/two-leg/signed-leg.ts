@@ -1,12 +1,12 @@
 /**
- * Of a route of two legs only what pays the first is signed. It is held to that leg's own terms: it ends at the address
- * that was opened for the second leg, in the asset in which the two meet, with at least what the leg guarantees.
+ * Extracts the signed leg of a route of two legs, the first one. It is compared with that leg's own terms: it ends at
+ * the address that was opened for the second leg, in the bridge asset, with at least what the leg guarantees.
  */
 import { type Asset, assetOf, sameAsset } from '../../domain/asset.ts';
 import { isPlainTransfer, type PayableRoute } from '../payable-route.ts';
 import { type FieldFault, mismatch } from '../payment-fields.ts';
 
-/** The route as it is signed, or why nothing of it may be. */
+/** The route as it is signed, or why it must not be. */
 export type SignedLeg<R extends PayableRoute> =
   | { route: R; fault?: undefined }
   | { route?: undefined; fault: FieldFault };
@@ -19,11 +19,11 @@ export function legProviders({ providers }: Pick<PayableRoute, 'providers'>): re
   return first !== undefined && second !== undefined ? [first, second] : undefined;
 }
 
-/** 1inch hands over a chain's own coin with less gas than an address that was used before needs to take it. */
+/** 1inch pays out a chain's own coin with less gas than a used deposit address needs to receive it. */
 const canBePaidInto = (provider: string, { chain, kind }: Asset, sold: Asset): boolean =>
   chain === sold.chain && (provider !== 'ONEINCH' || kind === 'token');
 
-/** What in the route contradicts itself, a sentence; undefined where nothing does. */
+/** How the route contradicts itself, a sentence; undefined when it does not. */
 function contradiction(route: PayableRoute, first: string): string | undefined {
   const { bridge } = route.meta;
   const [leg, ...others] = route.legs ?? [];
@@ -32,7 +32,7 @@ function contradiction(route: PayableRoute, first: string): string | undefined {
     leg.provider === first && isSame(leg.sellAsset, route.sellAsset) && leg.sellAmount === route.sellAmount;
   if (!isItsOwn) return 'The first leg of the route is another swap.';
   if (!isSame(leg.buyAsset, bridge.asset)) return 'The two legs of the route do not meet in one asset.';
-  // The network would do more than a channel was opened for, or less, by any other payment.
+  // By any other payment the network would do more, or less, than the channel was opened for.
   if (first === 'CHAINFLIP')
     return isPlainTransfer(route) ? undefined : 'It is no plain transfer to an address that was opened for it.';
   return canBePaidInto(first, assetOf(bridge.asset), assetOf(route.sellAsset))
@@ -40,7 +40,7 @@ function contradiction(route: PayableRoute, first: string): string | undefined {
     : 'The first leg pays what the second cannot take.';
 }
 
-/** One of two legs as its first leg alone, where that is a swap; any other route as it is. */
+/** A route of two legs reduced to its first, when that is a swap; any other route as it is. */
 export function signedLeg<R extends PayableRoute>(route: R): SignedLeg<R> {
   const [first] = legProviders(route) ?? [];
   if (first === undefined) return { route };
@@ -58,7 +58,7 @@ export function signedLeg<R extends PayableRoute>(route: R): SignedLeg<R> {
       buyAsset: bridge.asset,
       expectedBuyAmountMaxSlippage: leg.buyAmountMaxSlippage,
       destinationAddress: bridge.depositAddress,
-      // Neither a transfer by hand nor a memo nor a fee of this site is part of the first leg.
+      // A manual transfer, a memo and a fee of this site do not belong to the first leg.
       inboundAddress: undefined,
       memo: undefined,
       meta: { ...meta, affiliateFee: undefined, orderId: undefined, depositChannel: undefined, typedData: undefined },

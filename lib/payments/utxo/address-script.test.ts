@@ -1,4 +1,4 @@
-/** An address and the script that pays it are one another's: what is shown is who is paid. */
+/** Address and script convert into each other: the address that is shown is the one that is paid. */
 import { hex } from '@scure/base';
 import { Address, NETWORK, OutScript } from '@scure/btc-signer';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ const scripts = fc
   .tuple(fc.constantFrom(...FORMS), fc.uint8Array({ minLength: 32, maxLength: 32 }))
   .map(([{ type, length }, bytes]) => ({ type, hash: bytes.slice(0, length) }));
 
-test('on Bitcoin they are those of another library', () => {
+test('on Bitcoin they equal those of another library', () => {
   fc.assert(
     fc.property(scripts, (script) => {
       const scriptHex = hex.encode(OutScript.encode(script));
@@ -47,7 +47,7 @@ test('on every chain of the family the address of a script is paid by that scrip
   );
 });
 
-test('a script of no known form has no address', () => {
+test('a script of an unknown form has no address', () => {
   for (const script of ['', '6a0100', '0014aa', `0020${'11'.repeat(20)}`, `0014${'11'.repeat(32)}`, '51'])
     expect(addressOfScript('BTC', script, 'mainnet')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Turns addresses into the scripts that pay them, and back, by the chain's own parameters; nothing here is taken from a provider. */
+/** Converts addresses into the scripts that pay them, and back, by the chain's own parameters, without a provider. */
 import { bech32, bech32m, hex } from '@scure/base';
 import { isTexAddress } from '../../chains/address.ts';
 import { base58Hash, encodeBase58, readBech32 } from '../../chains/address-formats.ts';
@@ -34,8 +34,8 @@ function onNetwork(address: string, network: UtxoNetwork | undefined): string | 
 }
 
 /**
- * Hex of the script that pays an address; undefined when it is not one of this chain. The sandbox takes main-network
- * forms as well. Zcash vaults may have a ZIP-320 address, which stands for a plain key hash.
+ * Hex of the script that pays an address; undefined when it is not one of this chain. The sandbox accepts
+ * main-network forms as well. Zcash vaults may have a ZIP-320 address, which stands for a plain key hash.
  */
 export function scriptOfAddress(chain: ChainId, address: string, network: NetworkName): string | undefined {
   if (CHAINS[chain].zcashForms && isTexAddress(address, network)) {
@@ -46,7 +46,7 @@ export function scriptOfAddress(chain: ChainId, address: string, network: Networ
   return own ?? (network === 'sandbox' ? onNetwork(address, networkOf(chain, 'mainnet').utxo) : undefined);
 }
 
-/** The address that a script pays, without the prefix of Bitcoin Cash's; undefined for scripts of no form that has one. */
+/** The address that a script pays, without the prefix of Bitcoin Cash's; undefined for scripts of other forms. */
 export function addressOfScript(chain: ChainId, scriptHex: string, network: NetworkName): string | undefined {
   const { utxo } = networkOf(chain, network);
   const hashOf = (form: RegExp): Uint8Array | undefined => {

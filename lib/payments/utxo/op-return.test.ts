@@ -1,4 +1,4 @@
-/** What an output carries is read to the byte where a payment is signed, and in however many pushes where one was sent. */
+/** An output's data is read to the byte when a payment is signed, and in any number of pushes when one was sent. */
 import { hex } from '@scure/base';
 import { Script } from '@scure/btc-signer';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ test('every memo is read as it was written, a byte order mark included', () => {
   );
 });
 
-test('a payment sent in whatever pushes has its memo', () => {
+test('a sent payment has its memo in any number of pushes', () => {
   expect(textOf(hex.encode(memoScript(MEMO)))).toBe(MEMO);
   expect(textOf(hex.encode(memoScript('x'.repeat(80))))).toBe('x'.repeat(80));
   expect(textOf(`6a4d5000${Buffer.from('y'.repeat(80)).toString('hex')}`)).toBe('y'.repeat(80));
@@ -27,7 +27,7 @@ test('a payment sent in whatever pushes has its memo', () => {
   expect(textOf('')).toBeUndefined();
 });
 
-test('what is signed carries one push that is there to its end, and nothing beside it', () => {
+test('what is signed has one complete push, and nothing beside it', () => {
   const [one, two] = [new Uint8Array(20).fill(7), new Uint8Array(30).fill(8)];
   const script = hex.encode(Script.encode(['RETURN', one]));
   expect(payloadOf(script)).toEqual(one);

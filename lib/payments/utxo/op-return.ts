@@ -1,4 +1,4 @@
-/** Reads what an OP_RETURN script carries, byte by byte. Source: Bitcoin script, data pushes. */
+/** Reads the data of an OP_RETURN script, byte by byte. Source: Bitcoin script, data pushes. */
 import { hexToBytes } from '@noble/hashes/utils.js';
 
 const OP_RETURN = 0x6a;
@@ -9,7 +9,7 @@ const OP_PUSHDATA4 = 0x4e;
 /** Width of the length that follows a push of more than 75 bytes. */
 const LENGTH_BYTES: Record<number, number> = { [OP_PUSHDATA1]: 1, [OP_PUSHDATA2]: 2, [OP_PUSHDATA4]: 4 };
 
-/** `whole`: every byte of the script belongs to a push that is there to its end. */
+/** `whole`: every byte of the script belongs to a complete push. */
 type Carried = { pushes: Uint8Array[]; whole: boolean };
 
 /** Undefined for every other script. */
@@ -32,25 +32,25 @@ function carriedBy(scriptHex: string): Carried | undefined {
   return { pushes, whole: at === script.length };
 }
 
-/** The bytes of a script that carries one push and nothing else, as Portage's payments have it; undefined for others. */
+/** The bytes of a script with exactly one push, as Portage's payments have it; undefined for others. */
 export function payloadOf(scriptHex: string): Uint8Array | undefined {
   const carried = carriedBy(scriptHex);
   return carried?.whole && carried.pushes.length === 1 ? carried.pushes[0] : undefined;
 }
 
-/** The same as UTF-8 text; undefined where it is none. */
+/** The same as UTF-8 text; undefined for other bytes. */
 export function memoOf(scriptHex: string): string | undefined {
   const payload = payloadOf(scriptHex);
   if (!payload) return undefined;
   try {
-    // A byte order mark is part of the memo: left out here, another memo would pass for the route's.
+    // A byte order mark is part of the memo: without it, another memo would pass for the route's.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload);
   } catch {
     return undefined;
   }
 }
 
-/** The text that an OP_RETURN script carries in however many pushes, as the networks read it; undefined for other scripts. */
+/** The text of an OP_RETURN script in any number of pushes, as the networks read it; undefined for other scripts. */
 export const textOf = (scriptHex: string): string | undefined =>
   carriedBy(scriptHex)
     ?.pushes.map((push) => new TextDecoder().decode(push))

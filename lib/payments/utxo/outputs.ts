@@ -1,4 +1,4 @@
-/** Reads the outputs of Bitcoin-family transactions, and states each as the rows that all their payments share. */
+/** Reads the outputs of Bitcoin-family transactions, and makes the rows that all their payments share. */
 import { hex } from '@scure/base';
 import type { Transaction } from '@scure/btc-signer';
 import type { NetworkName } from '../../chains/chain.ts';
@@ -20,12 +20,12 @@ import { addressOfScript, scriptOfAddress } from './address-script.ts';
 /** `amount` in base units. */
 export type Output = { scriptHex: string; amount: bigint };
 
-/** What outputs are held against. */
+/** The values that outputs are compared with. */
 export type OutputTerms = {
   route: PayableRoute;
   chain: ChainId;
   network: NetworkName;
-  /** Script of the sender, whose own the change is. */
+  /** The sender's script, to which the change must go. */
   sender: string | undefined;
 };
 
@@ -34,7 +34,7 @@ export const outputTerms = (route: PayableRoute, network: NetworkName): OutputTe
   return { route, chain, network, sender: scriptOfAddress(chain, route.sourceAddress, network) };
 };
 
-/** @throws {Error} where one cannot be read. */
+/** @throws {Error} when one is unreadable. */
 export const outputsOf = (tx: Transaction): Output[] =>
   Array.from({ length: tx.outputsLength }, (_, index) => {
     const output = tx.getOutput(index);
@@ -47,13 +47,13 @@ export const coinValue = (chain: ChainId, baseUnits: bigint): FieldValue => {
   return { kind: 'amount', asset: `${chain}.${symbol}`, baseUnits, decimals };
 };
 
-/** The address that a script pays; the script itself where it is of no form that has one. */
+/** The address that a script pays; the script itself when its form has no address. */
 function payeeValue(scriptHex: string, { chain, network }: OutputTerms): FieldValue {
   const address = addressOfScript(chain, scriptHex, network);
   return address === undefined ? { kind: 'code', text: scriptHex } : addressValue(chain, address);
 }
 
-/** The first output pays what is sold to the address that the route names. @param what is said where it pays another. */
+/** The first output pays the sold amount to the route's address. @param what the sentence when it pays another. */
 export function payeeSection(
   output: Output | undefined,
   terms: OutputTerms,
@@ -63,7 +63,7 @@ export function payeeSection(
   const expected = addressValue(chain, address);
   const agrees =
     output !== undefined && Boolean(address) && output.scriptHex === scriptOfAddress(chain, address ?? '', network);
-  // Shown as the route spells it where the bytes are the same.
+  // Equal ones are shown as the route spells them.
   const actual: FieldValue = agrees ? expected : output ? payeeValue(output.scriptHex, terms) : { kind: 'none' };
   const sold = toBaseUnits(route.sellAmount, chainOf(chain).native.decimals, 'exact');
   const otherAmount = 'The first output does not pay the amount that you sell.';
@@ -75,7 +75,7 @@ export function payeeSection(
   return { section: 'output', fields: [heldField('payee', actual, expected, { agrees, what }), amount] };
 }
 
-/** An output that returns the change; a payment has no output to anybody else. @param what the fault of such an output. */
+/** An output that returns the change; a payment pays no other address. @param what the fault of such an output. */
 export function changeSection(
   output: Output,
   terms: OutputTerms,
@@ -89,7 +89,7 @@ export function changeSection(
   return { section: 'output', fields: [to, { field: 'amount', actual: coinValue(chain, output.amount) }] };
 }
 
-/** The output that carries bytes, and no coins. What it carries has rows of its own. */
+/** The output with data, and without coins. Its data has rows of its own. */
 export const carrierField = (
   field: 'memoCarrier' | 'payloadCarrier',
   { amount }: Output,

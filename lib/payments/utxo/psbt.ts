@@ -1,4 +1,4 @@
-/** Reads Bitcoin-family transactions that are still to be signed, and those that were sent, as they stand in their bytes. */
+/** Parses Bitcoin-family transactions, those to be signed and those that were sent, from their bytes. */
 
 import { base64, hex } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
@@ -14,16 +14,16 @@ const OPTIONS = {
   disableScriptCheck: true,
 };
 
-/** @throws {Error} when the text is no PSBT. */
+/** @throws {Error} when the text is not a PSBT. */
 export const parsePsbt = (text: string): Transaction => Transaction.fromPSBT(base64.decode(text), OPTIONS);
 
-/** Outputs of a raw transaction. @throws {Error} when it cannot be read. */
+/** Outputs of a raw transaction. @throws {Error} when it is unreadable. */
 export const rawOutputs = (rawHex: string, chain: ChainId): Output[] =>
   CHAINS[chain].zcashForms
     ? zcashOutputs(rawHex)
     : outputsOf(Transaction.fromRaw(hex.decode(rawHex), { ...OPTIONS, allowUnknownVersion: true }));
 
-/** What each input spends; undefined where the PSBT does not say. */
+/** The output that each input spends; undefined when the PSBT does not say. */
 export const spentOutputs = (tx: Transaction): ({ script: Uint8Array; amount: bigint } | undefined)[] =>
   Array.from({ length: tx.inputsLength }, (_, at) => {
     const { witnessUtxo, nonWitnessUtxo, index } = tx.getInput(at);

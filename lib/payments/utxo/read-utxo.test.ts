@@ -59,11 +59,11 @@ describe('before signing', () => {
     expect(faultIn(psbtOf(parts))).toMatchObject({ code: 'mismatch' });
   });
 
-  test.each(['', 'cHNidP8', 'not base64!', base64.encode(utf8ToBytes('psbt'))])('%j is no transaction', (psbt) => {
+  test.each(['', 'cHNidP8', 'not base64!', base64.encode(utf8ToBytes('psbt'))])('%j is not a transaction', (psbt) => {
     expect(faultIn(psbt)).toMatchObject({ code: 'unreadable' });
   });
 
-  test('a route without its vault or memo is not paid, whatever its transaction says', () => {
+  test('a route without its vault or memo is not paid, whatever its transaction', () => {
     for (const missing of [{ inboundAddress: undefined }, { memo: undefined }])
       expect(faultIn(psbtOf(rightParts()), bitcoinRoute(missing))).toBeDefined();
   });
@@ -73,7 +73,7 @@ describe('before signing', () => {
   });
 });
 
-test('its rows say what every output pays, and what should stand where it pays another', () => {
+test('its rows show what every output pays, and the expected value when it pays another', () => {
   const [vault, sender] = [VAULT.address, SENDER.address];
   expect(rowsOf(readPsbtPayment(psbtOf(rightParts()), bitcoinRoute(), 'sandbox'))).toEqual([
     `output.payee: ${vault}`,

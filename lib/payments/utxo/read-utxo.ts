@@ -1,4 +1,4 @@
-/** Reads what a Bitcoin-family transaction pays, output by output, from whose coins, and what it costs. */
+/** Reads what a Bitcoin-family transaction pays, output by output, whose coins it spends, and its cost. */
 import { hex } from '@scure/base';
 import type { Transaction } from '@scure/btc-signer';
 import type { NetworkName } from '../../chains/chain.ts';
@@ -13,7 +13,7 @@ import { coinValue, type Output, type OutputTerms, outputsOf, outputTerms } from
 import { parsePsbt, spentOutputs } from './psbt.ts';
 import { signingSection } from './signing-terms.ts';
 
-/** Highest fee rate, in base units a virtual byte, where a chain's policy names none. */
+/** Highest fee rate, in base units per virtual byte, when a chain's policy names none. */
 const MAX_FEE_RATE = 1000n;
 
 /**
@@ -42,7 +42,7 @@ function costSection(tx: Transaction, outputs: readonly Output[], terms: OutputT
     return { section: 'cost', fields: [inputs, { field: 'fee', actual: { kind: 'none' }, fault }] };
   }
   const fee = sum(spent) - sum(outputs);
-  // 150 bytes an input and 45 an output are more than any that we build need.
+  // 150 bytes for an input and 45 for an output are more than any of ours need.
   const size = BigInt(20 + all.length * 150 + outputs.length * 45);
   const isRight = fee >= 0n && fee <= size * (CHAINS[chain].utxoPolicy?.maxRate ?? MAX_FEE_RATE);
   const vbytes =
@@ -68,7 +68,7 @@ function outputSections(outputs: readonly Output[], terms: OutputTerms): Payment
   return isPlainTransfer(terms.route) ? readTransferOutputs(outputs, terms) : readVaultSwapOutputs(outputs, terms);
 }
 
-/** What a transaction pays, by its outputs alone: of one that was sent nothing else is in doubt. */
+/** What a transaction pays, by its outputs alone: of a sent one nothing else is in doubt. */
 export function readOutputs(
   outputs: readonly Output[],
   reviewed: PayableRoute,

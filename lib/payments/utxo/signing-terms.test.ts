@@ -1,4 +1,4 @@
-/** A PSBT that asks for a signature over a part of it, that waits, or that hides what it costs is not signed. */
+/** A PSBT that asks for a signature over a part of it, that waits, or that hides its cost is not signed. */
 import { RawTx, Transaction } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
 import type { ChainId } from '../../domain/chain-id.ts';
@@ -15,7 +15,7 @@ const changed = (change: (tx: Transaction) => void): Transaction => {
   return tx;
 };
 
-/** Pays out of an output that was paid by `amount`, which is said without the transaction that did. */
+/** Spends an output of `amount`, stated without the transaction that paid it. */
 function legacy(amount: bigint, withPrevious: boolean): Transaction {
   const previous = new Transaction({ allowUnknownOutputs: true });
   previous.addInput({ txid: 'cc'.repeat(32), index: 0 });
@@ -28,7 +28,7 @@ function legacy(amount: bigint, withPrevious: boolean): Transaction {
   return tx;
 }
 
-describe('what a signer is asked for', () => {
+describe('the request to a signer', () => {
   it('is nothing beside the inputs and outputs of a right payment', () => {
     expect(faultOf(changed(() => undefined))).toBeUndefined();
     expect(faultOf(changed((tx) => tx.updateInput(0, { sighashType: 1 })))).toBeUndefined();
@@ -46,12 +46,12 @@ describe('what a signer is asked for', () => {
     expect(faultOf(late)).toMatch(/^The transaction can be mined only later/);
   });
 
-  it('binds what a legacy input holds, by the transaction that paid it', () => {
+  it('binds the value of a legacy input, by the transaction that paid it', () => {
     expect(faultOf(legacy(1_000n, true), 'DOGE')).toBeUndefined();
     expect(faultOf(legacy(1_000n, false), 'DOGE')).toMatch(/^What an input spends is not bound/);
   });
 
-  it('needs no such transaction where signatures are for amounts', () => {
+  it('needs no such transaction when signatures cover amounts', () => {
     for (const chain of ['BCH', 'ZEC'] as const) expect(faultOf(legacy(1_000n, false), chain)).toBeUndefined();
   });
 });

@@ -1,4 +1,7 @@
-/** What a wallet has sent on Zcash is read as the chain reads it, so that another payment than the reviewed one is told. */
+/**
+ * A sent transaction on Zcash is read as the chain reads it, so that a payment other than the reviewed one is
+ * noticed.
+ */
 import { fc, test as property } from '@fast-check/vitest';
 import { hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
@@ -41,7 +44,7 @@ describe('reading the outputs', () => {
     },
   );
 
-  test('refuses what it does not know instead of guessing', () => {
+  test('refuses unknown formats instead of guessing', () => {
     expect(() => zcashOutputs('0100000000')).toThrow('version');
     expect(() => zcashOutputs(raw(5, [{ amount: 1n, script: new Uint8Array(25) }]).slice(0, 240))).toThrow('too soon');
   });

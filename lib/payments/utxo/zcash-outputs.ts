@@ -40,7 +40,7 @@ class Reader {
   }
 }
 
-/** Amounts in zatoshi. @throws {RangeError} for other versions than 4 and 5, and for what ends too soon. */
+/** Amounts in zatoshi. @throws {RangeError} for other versions than 4 and 5, and for truncated bytes. */
 export function zcashOutputs(rawHex: string): { scriptHex: string; amount: bigint }[] {
   const reader = new Reader(hex.decode(rawHex.toLowerCase()));
   const version = reader.uint32();

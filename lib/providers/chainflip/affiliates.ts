@@ -6,13 +6,13 @@ import type { SwapTerms } from './terms.ts';
 
 export type Commission = Pick<SwapTerms, 'brokerCommissionBps' | 'affiliates'>;
 
-/** Who can pay fees here: the deployment's own broker for channels, and the account of vault swaps. */
+/** Who can pay fees here: the deployment's own broker through channels, and the account of vault swaps. */
 export type BrokerSetup = { hasBroker: boolean; brokerId: string | undefined };
 
 const NO_COMMISSION: Commission = { brokerCommissionBps: 0, affiliates: [] };
 /** SS58 prefix of the state chain: accounts read `cF…`. */
 const STATE_CHAIN_PREFIX = 2112;
-/** Of all that a channel pays to brokers. Source: chainflip-backend pallets/cf-swapping. */
+/** The most that a channel pays to all brokers together. Source: chainflip-backend pallets/cf-swapping. */
 const MAX_TOTAL_BPS = 1000;
 
 export const commissionBpsOf = ({ brokerCommissionBps, affiliates }: Commission): number =>
@@ -21,8 +21,8 @@ export const commissionBpsOf = ({ brokerCommissionBps, affiliates }: Commission)
 const fail = (why: string) => new ProviderError('unknownError', why);
 
 /**
- * What a channel or a vault swap is opened with. A fee for the deployment's own broker is its commission.
- * @throws {ProviderError} where the fee cannot be paid.
+ * The commission and affiliates of a channel or a vault swap. A fee for the deployment's own broker is its
+ * commission. @throws {ProviderError} when the fee cannot be paid.
  */
 export function commissionFor(setup: BrokerSetup, affiliate: ProviderQuoteRequest['affiliate']): Commission {
   if (!affiliate || affiliate.feeBps === 0) return NO_COMMISSION;

@@ -1,6 +1,6 @@
 /**
- * Asks for one price for both ids: from the swap backend, which knows the market makers' orders, else from a state-
- * chain node.
+ * Gets one price for both ids: from the swap backend, which knows the market makers' orders, otherwise from a
+ * state-chain node.
  */
 
 import { fromBaseUnits } from '../../domain/amount.ts';
@@ -40,13 +40,13 @@ const keyOf = ({ sell, buy, baseUnits, commissionBps, vaultSwap, payoutCall }: A
     ...[payoutCall?.gasBudget, payoutCall?.messageBytes],
   ].join();
 
-/** What a call costs must be in the quote, or less would be paid out than is promised. */
+/** The quote must include the cost of the call; otherwise less would be paid out than promised. */
 function pricesCall({ payoutCall }: Asked, { ccmParams }: CfQuote): boolean {
   if (!payoutCall) return true;
   return ccmParams?.gasBudget === payoutCall.gasBudget && ccmParams.messageLengthBytes === payoutCall.messageBytes;
 }
 
-/** A quote of something else must never become a route. */
+/** An answer to another question must never become a route. */
 function checkAsked(asked: Asked, quotes: readonly CfQuote[]): void {
   const { sell, buy, baseUnits } = asked;
   if (!quotes.every((quote) => pricesCall(asked, quote)))
@@ -78,7 +78,7 @@ async function askBackend(client: ChainflipClient, asked: Asked, signal: AbortSi
   return { quotes, from: 'backend' };
 }
 
-/** As the backend reckons them. Source: chainflip-sdk-monorepo packages/swap/src/utils/swap.ts. */
+/** Computed as the backend does. Source: chainflip-sdk-monorepo packages/swap/src/utils/swap.ts. */
 function durations({ ingress_egress }: CfEnvironment, sell: CfAssetName, buy: CfAssetName) {
   const block = (chain: string) => CF_BLOCK_SECONDS[chain] ?? 0;
   const margin = ingress_egress.witness_safety_margins[sell.chain] ?? 0;
@@ -170,7 +170,7 @@ export function createQuoteAsker(client: ChainflipClient): QuoteAsker {
       return await askNode(client, asked, environment, signal);
     } catch (error) {
       const told = named(error, asked);
-      // Of two troubles the first is told: it is the one to mend.
+      // Of two failures the first is reported: it is the one to fix.
       throw isTrouble(told) && !signal.aborted && trouble !== undefined ? trouble : told;
     }
   }

@@ -1,5 +1,6 @@
 /**
- * Checks the channel that a broker says it opened. A channel with other terms than the requested ones is never shown.
+ * Checks the channel that a broker reports as opened. A channel with other terms than the requested ones is never
+ * shown.
  */
 import { checkAddress, sameAddress } from '../../chains/address.ts';
 import type { NetworkName } from '../../chains/chain.ts';
@@ -20,7 +21,7 @@ function sameRefund(chain: ChainId, asked: string, told: unknown): boolean {
   return sameAddress(chain, asked, told) || (chain === 'DOT' && accountOf(asked) === accountOf(told));
 }
 
-/** What the broker's answer says differently from the request; undefined where it says nothing different. */
+/** How the broker's answer differs from the request; undefined when it does not. */
 export function refundMismatch(
   request: ChannelRequest,
   terms: SwapTerms,
@@ -37,7 +38,7 @@ export function refundMismatch(
   return undefined;
 }
 
-/** The deposit address in its chain's canonical spelling; undefined where it cannot be paid there. */
+/** The deposit address in its chain's canonical spelling; undefined when it is no address of that chain and network. */
 export function depositAddressOf(chain: ChainId, address: string, network: NetworkName): string | undefined {
   const check = checkAddress(chain, address, network);
   return check.ok ? check.canonical : undefined;

@@ -1,7 +1,7 @@
 /**
- * Says what became of a channel that did not open: whether the caller sent something wrong, whether it was refused, and
- * above all whether it may have been opened after all.
- * Source: chainflip-backend pallets/cf-swapping, pallets/cf-ingress-egress, api/cf-rpc-apis/src/lib.rs.
+ * Classifies a channel that did not open: did the caller send something wrong, was it refused, and above all may it
+ * have been opened after all? Source: chainflip-backend pallets/cf-swapping, pallets/cf-ingress-egress,
+ * api/cf-rpc-apis/src/lib.rs.
  */
 import { ProviderError } from '../../domain/errors.ts';
 import { UpstreamTrouble } from '../http.ts';
@@ -30,14 +30,14 @@ const INVALID: readonly [RegExp, Field, string][] = [
   ],
 ];
 
-/** Refusals before anything is submitted, by their words. */
+/** Refusals before anything is submitted, by their text. */
 const REFUSED =
   /RetryDurationTooHigh|ZeroNumberOfChunksNotAllowed|ChunkIntervalTooLow|SwapRequestDurationTooLong|InvalidCcm|CcmUnsupportedForTargetChain|NoPrivateChannelExistsForBroker|OraclePriceNotAvailable|Broker commission is too low|does not support CCM|Incompatible or unsupported source_asset/i;
 
-/** Dispatch errors, the runtime's answers and requests that were not understood: nothing was opened. */
+/** Dispatch errors, the runtime's answers and requests that were not understood: no channel was opened. */
 const CERTAIN_CODES: readonly number[] = [-32021, -32022, -32600, -32601, -32602, -32700];
 
-/** The backend names the address that it does not like: `Address "x" is not a valid "Bitcoin" address for "mainnet"`. */
+/** The backend names the rejected address: `Address "x" is not a valid "Bitcoin" address for "mainnet"`. */
 function fieldOfAddress(text: string, request: ChannelRequest): Field | undefined {
   const named = /Address "([^"]+)" is not a valid/i.exec(text)?.[1];
   if (named === undefined) return undefined;
@@ -75,11 +75,11 @@ function neverArrived(error: unknown, depth = 0): boolean {
   return ('code' in error && UNREACHED.has(error.code)) || neverArrived(error.cause, depth + 1);
 }
 
-/** Anything that opening threw, as the one error that its caller knows. */
+/** Converts anything that opening threw to the one error type that its caller handles. */
 export function channelFault(error: unknown, request: ChannelRequest): ChannelError {
   if (error instanceof ChannelError) return error;
   if (error instanceof ChainflipRefusal) return faultOfRefusal(error, request);
-  // A rate limit stands before what opens channels: the request went no further.
+  // The rate limit comes before the opening of channels: the request went no further.
   if (error instanceof UpstreamTrouble && error.status === 429) return tooMany(error);
   if (error instanceof ProviderError && neverArrived(error.cause))
     return new ChannelError('refused', 'What opens Chainflip channels cannot be reached; none was opened.', {

@@ -1,4 +1,4 @@
-/** A broker that refuses, fails or is missing opens no second channel, and says what became of the first. */
+/** A broker that refuses, fails or is missing opens no second channel, and the outcome of the first is reported. */
 import { describe, expect, it } from 'vitest';
 import { termsOf } from './terms.ts';
 import { type BenchOptions, bench } from './testing/bench.ts';
@@ -19,12 +19,17 @@ const OPEN_PATH = '/api/openSwapDepositChannel';
 
 describe('what a broker refuses', () => {
   const dispatch = (name: string) => ({ error: { code: -32021, message: `DispatchError: ${name}` } });
-  const said = (message: string, code = -32020) => ({ error: { code, message } });
+  const rpcError = (message: string, code = -32020) => ({ error: { code, message } });
 
   it.each([
     ['InvalidEgressAddress', dispatch('InvalidEgressAddress'), 'invalid', 'destinationAddress'],
     ['InvalidDestinationAddress', dispatch('InvalidDestinationAddress'), 'invalid', 'destinationAddress'],
-    ['other chains', said('Destination address and asset are on different chains.'), 'invalid', 'destinationAddress'],
+    [
+      'other chains',
+      rpcError('Destination address and asset are on different chains.'),
+      'invalid',
+      'destinationAddress',
+    ],
     ['InvalidRefundAddress', dispatch('InvalidRefundAddress'), 'invalid', 'refundAddress'],
     ['BrokerCommissionBpsTooHigh', dispatch('BrokerCommissionBpsTooHigh'), 'invalid', 'affiliateBps'],
     ['AffiliateNotRegisteredForBroker', dispatch('AffiliateNotRegisteredForBroker'), 'invalid', 'affiliateBps'],
@@ -38,16 +43,16 @@ describe('what a broker refuses', () => {
     ['NoPrivateChannelExistsForBroker', dispatch('NoPrivateChannelExistsForBroker'), 'refused', undefined],
     ['OraclePriceNotAvailable', dispatch('OraclePriceNotAvailable'), 'refused', undefined],
     ['an unheard-of dispatch error', dispatch('SomethingNew'), 'refused', undefined],
-    ['Broker commission is too low', said('Broker commission is too low'), 'refused', undefined],
-    ['no CCM', said('Destination chain does not support CCM'), 'refused', undefined],
-    ['parameters', said('Incompatible or unsupported source_asset and extra_parameters'), 'refused', undefined],
-    ['invalid params', said('invalid type: null', -32602), 'refused', undefined],
-    ['runtime', said('runtime API', -32022), 'refused', undefined],
-    ['client', said('connection reset', -32023), 'uncertain', undefined],
-    ['pool', said('Transaction is temporarily banned', -32024), 'uncertain', undefined],
-    ['events', said('no event found', -32025), 'uncertain', undefined],
-    ['internal', said('Internal error', -32603), 'uncertain', undefined],
-    ['other', said('something else'), 'uncertain', undefined],
+    ['Broker commission is too low', rpcError('Broker commission is too low'), 'refused', undefined],
+    ['no CCM', rpcError('Destination chain does not support CCM'), 'refused', undefined],
+    ['parameters', rpcError('Incompatible or unsupported source_asset and extra_parameters'), 'refused', undefined],
+    ['invalid params', rpcError('invalid type: null', -32602), 'refused', undefined],
+    ['runtime', rpcError('runtime API', -32022), 'refused', undefined],
+    ['client', rpcError('connection reset', -32023), 'uncertain', undefined],
+    ['pool', rpcError('Transaction is temporarily banned', -32024), 'uncertain', undefined],
+    ['events', rpcError('no event found', -32025), 'uncertain', undefined],
+    ['internal', rpcError('Internal error', -32603), 'uncertain', undefined],
+    ['other', rpcError('something else'), 'uncertain', undefined],
   ])('%s', async (_what, reply, kind, field) => {
     const { fault, sent } = await opening({ broker: () => reply });
     const error = await fault();
@@ -56,7 +61,7 @@ describe('what a broker refuses', () => {
   });
 });
 
-describe('a broker in trouble is asked once and no more', () => {
+describe('a failing broker is asked once only', () => {
   it.each([
     ['HTTP 500', { status: 500, body: 'down' }],
     ['HTML', { body: '<html>' }],
@@ -87,7 +92,7 @@ describe('a broker in trouble is asked once and no more', () => {
     expect((await fault()).fault).toBe('refused');
   });
 
-  it('a broker that hangs is waited for until the caller’s time is up, and is then uncertain', async () => {
+  it('a broker that hangs is waited for until the caller’s time is up, and the outcome is then uncertain', async () => {
     const { fault, upstream, sent } = await opening({ broker: () => ({ hang: true }) });
     const controller = new AbortController();
     const answer = fault(controller.signal);
@@ -97,7 +102,7 @@ describe('a broker in trouble is asked once and no more', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('a broker that nobody reaches has opened none', async () => {
+  it('an unreachable broker has opened no channel', async () => {
     const gone = await bench();
     await gone.upstream.close();
     const { fault } = await opening({}, { broker: gone.upstream.url + BROKER_PATH });
@@ -157,20 +162,24 @@ describe('without a broker', () => {
     }
   });
 
-  const said = (status: number, message: string) => ({ status, json: { message } });
+  const rpcError = (status: number, message: string) => ({ status, json: { message } });
   it.each([
     [
-      said(400, `Address "${ALICE_ETH}" is not a valid "Ethereum" address for "mainnet"`),
+      rpcError(400, `Address "${ALICE_ETH}" is not a valid "Ethereum" address for "mainnet"`),
       'invalid',
       'destinationAddress',
     ],
-    [said(400, `Address "${ALICE_BTC}" is not a valid "Bitcoin" address for "mainnet"`), 'invalid', 'refundAddress'],
-    [said(400, 'too many channels'), 'tooMany', undefined],
-    [said(429, 'Too many requests, please try again later'), 'tooMany', undefined],
-    [said(503, 'The swap service is currently unavailable due to maintenance'), 'refused', undefined],
-    [said(503, 'Asset Btc is disabled'), 'refused', undefined],
+    [
+      rpcError(400, `Address "${ALICE_BTC}" is not a valid "Bitcoin" address for "mainnet"`),
+      'invalid',
+      'refundAddress',
+    ],
+    [rpcError(400, 'too many channels'), 'tooMany', undefined],
+    [rpcError(429, 'Too many requests, please try again later'), 'tooMany', undefined],
+    [rpcError(503, 'The swap service is currently unavailable due to maintenance'), 'refused', undefined],
+    [rpcError(503, 'Asset Btc is disabled'), 'refused', undefined],
     [{ status: 400, json: { issues: [{ path: ['amount'] }] } }, 'refused', undefined],
-    [said(500, 'unknown error'), 'uncertain', undefined],
+    [rpcError(500, 'unknown error'), 'uncertain', undefined],
     [{ status: 504, body: '<html>' }, 'uncertain', undefined],
     [{ status: 201, json: { ...openedByBackend(), id: '34009' } }, 'uncertain', undefined],
     [{ status: 201, json: openedByBackend({ id: '6726421-Ethereum-34009' }) }, 'refused', undefined],

@@ -1,4 +1,4 @@
-/** If these fail, a broker or a backend that lies gets the deposit, or an honest one is refused. */
+/** If these fail, a lying broker or backend gets the deposit, or an honest one is refused. */
 import { describe, expect, it, vi } from 'vitest';
 import { accountForm } from '../../payments/chainflip/state-chain/chain-address.ts';
 import { decodeValue } from '../../payments/chainflip/state-chain/decode-value.ts';
@@ -15,7 +15,7 @@ import { createStateChain } from './testing/state-chain.ts';
 type Json = Record<string, unknown>;
 const OTHER = 'ee'.repeat(32);
 
-/** What the chain stores, with changes to the swap that a deposit starts. */
+/** The stored channel, with changes to the swap that a deposit starts. */
 const swapping =
   (changes: Json) =>
   (stored: StoredChannel): StoredChannel => ({ ...stored, action: ['Swap', { ...stored.action[1], ...changes }] });
@@ -61,8 +61,8 @@ const LIES: readonly [string, Parts['stored']][] = [
   ],
 ];
 
-describe('a channel that the state chain stores otherwise', () => {
-  it.each(LIES)('%s: nobody gets its address', async (field, change) => {
+describe('a channel that the state chain stores with other terms', () => {
+  it.each(LIES)('%s: its address is not handed out', async (field, change) => {
     const { fault, lines } = await opening({ stored: change });
     const { fault: kind, message } = await fault();
     expect(kind).toBe('refused');
@@ -74,7 +74,7 @@ describe('a channel that the state chain stores otherwise', () => {
   it.each([
     ['has the block', '0x66a355', { mismatch: expect.stringContaining('no channel with this deposit address') }],
     ['is behind', '0x1', { unasked: expect.stringContaining('behind') }],
-  ])('or not at all: a node that %s is asked for half a minute', async (_what, number, word) => {
+  ])('or does not have: a node that %s is asked for half a minute', async (_what, number, word) => {
     vi.useFakeTimers();
     try {
       const chain = createStateChain();
@@ -99,15 +99,15 @@ describe('a channel that the state chain stores otherwise', () => {
     }
   });
 
-  it('is refused by the backend’s word too', async () => {
+  it('is refused when the backend opened it too', async () => {
     const { fault } = await opening({ stored: refunding({ min_price: 5n }) }, { broker: false });
     expect((await fault()).message).toContain('the minimum price');
   });
 
-  it('is refused where one of two nodes contradicts', async () => {
+  it('is refused when one of two nodes contradicts', async () => {
     const unreadable = (method: string) => (method === 'state_getStorage' ? { result: '0x00' } : undefined);
     const { open } = await opening({}, { secondNode: { rpc: unreadable } });
-    // What cannot be read says nothing; what is read and differs does.
+    // An unreadable answer proves nothing; a readable one that differs does.
     expect(await open()).toMatchObject({ witnessed: true });
     const lying = await opening({}, { secondNode: { stored: swapping({ destination_asset: ['Btc'] }) } });
     expect((await lying.fault()).message).toContain('the bought asset');
@@ -115,7 +115,7 @@ describe('a channel that the state chain stores otherwise', () => {
 });
 
 describe('a channel that the state chain confirms', () => {
-  it('is handed out, with affiliate, boost and parts, and says so of itself', async () => {
+  it('is handed out, with affiliate, boost and parts, and marked as confirmed', async () => {
     const bed = await bench();
     const [, boosted] = await bed.quote({ providerId: 'CHAINFLIP_STREAMING', maxBoostFeeBps: 20 });
     const affiliate = { name: 'ptg', feeBps: 30, payout: { chainflip: AFFILIATE_ID } };
@@ -132,7 +132,7 @@ describe('a channel that the state chain confirms', () => {
   });
 });
 
-describe('a channel of which no node says anything', () => {
+describe('a channel that no node can confirm', () => {
   const away: Parts = {
     rpc: (method) => (method.startsWith('state_') ? { error: { code: -32601, message: 'closed' } } : undefined),
   };
@@ -163,12 +163,12 @@ describe('a channel of which no node says anything', () => {
     expect(await open()).toMatchObject({ depositAddress: DEPOSIT_BTC, witnessed: false });
   });
 
-  it('a contradiction is refused whatever was chosen', async () => {
+  it('a contradiction is refused, whatever the setting', async () => {
     const { fault } = await opening({ stored: stored({ boost_fee: 9 }) }, { unwitnessed: 'tell' });
     expect((await fault()).fault).toBe('refused');
   });
 
-  it('a runtime that stores channels otherwise is one of which nothing can be said', async () => {
+  it('a runtime that stores channels in an unknown form confirms nothing', async () => {
     const bytes = metadataBytes();
     const unknown = Uint8Array.from(bytes);
     unknown[4] = 13;
@@ -180,14 +180,14 @@ describe('a channel of which no node says anything', () => {
   });
 });
 
-describe('what a runtime says of itself', () => {
+describe('the metadata of a runtime', () => {
   it('is read in both versions that nodes answer', () => {
     const maps = readMetadata(metadataBytes(14)).maps;
     expect(readMetadata(metadataBytes(15)).maps).toEqual(maps);
     expect(maps.map(({ prefix, item }) => `${prefix}.${item}`)).toContain('BitcoinIngressEgress.DepositChannelLookup');
   });
 
-  it('is refused where bytes are missing or left over', () => {
+  it('is refused when bytes are missing or left over', () => {
     const bytes = metadataBytes();
     expect(() => readMetadata(bytes.slice(0, bytes.length - 40))).toThrow();
     const { types } = readMetadata(bytes);

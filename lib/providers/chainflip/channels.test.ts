@@ -1,4 +1,4 @@
-/** A channel takes somebody's money for a day: it is opened once, as asked for, or it is said what became of it. */
+/** A channel takes money for a day: it is opened once, as requested, or the answer says what happened. */
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -103,35 +103,35 @@ describe('by the deployment’s own broker', () => {
     });
   });
 
-  it('an older broker that does not repeat the refund parameters is believed', async () => {
+  it('an older broker that does not repeat the refund parameters is accepted', async () => {
     const { open } = await opening({ broker: (params) => openedAs(params, { refund_parameters: undefined }) });
     expect((await open()).depositAddress).toBe(DEPOSIT_BTC);
   });
 });
 
-describe('a channel that is not what was asked for', () => {
-  const told = (changes: Json) => (params: unknown[]) =>
+describe('a channel that differs from the request', () => {
+  const openedWith = (changes: Json) => (params: unknown[]) =>
     openedAs(params, { refund_parameters: { ...(params[7] as Json), ...changes } });
 
   it.each<[string, (params: unknown[]) => ReturnType<typeof openedAs>, RegExp]>([
     [
       'another refund address',
-      told({ refund_address: 'bc1q07kx42qz758yhr7jn3pu9ffz2rwy0snlwztwf8' }),
+      openedWith({ refund_address: 'bc1q07kx42qz758yhr7jn3pu9ffz2rwy0snlwztwf8' }),
       /refund address/,
     ],
-    ['no refund address', told({ refund_address: null }), /refund address/],
-    ['a lower minimum price', told({ min_price: '0x1' }), /minimum price/],
-    ['no minimum price', told({ min_price: null }), /minimum price/],
-    ['another retry duration', told({ retry_duration: 600 }), /retry duration/],
-    ['another live price', told({ max_oracle_price_slippage: 500 }), /live price/],
-    ['a call with the refund', told({ refund_ccm_metadata: { message: '0x00' } }), /call/],
+    ['no refund address', openedWith({ refund_address: null }), /refund address/],
+    ['a lower minimum price', openedWith({ min_price: '0x1' }), /minimum price/],
+    ['no minimum price', openedWith({ min_price: null }), /minimum price/],
+    ['another retry duration', openedWith({ retry_duration: 600 }), /retry duration/],
+    ['another live price', openedWith({ max_oracle_price_slippage: 500 }), /live price/],
+    ['a call with the refund', openedWith({ refund_ccm_metadata: { message: '0x00' } }), /call/],
     ['an address of another chain', (params) => openedAs(params, { address: ALICE_ETH }), /deposit address/],
     [
       'an address of a test network',
       (params) => openedAs(params, { address: 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08' }),
       /deposit address/,
     ],
-  ])('%s is refused and reported, and its address goes no further', async (_what, broker, says) => {
+  ])('%s is refused and reported, and its address is not passed on', async (_what, broker, says) => {
     const { fault, lines } = await opening({ broker });
     const error = await fault();
     expect(error.fault).toBe('refused');
@@ -140,7 +140,7 @@ describe('a channel that is not what was asked for', () => {
     expect(lines.filter(({ event }) => event === 'chainflipChannelRefused')).toHaveLength(1);
   });
 
-  it('writes of EVM addresses that mean the same are the same', async () => {
+  it('spellings of EVM addresses that mean the same are equal', async () => {
     const bed = await bench({ quote: () => ({ json: [{ ...ethQuote(), type: 'REGULAR' }] }) });
     const route = await bed.one(ethToBtc);
     const broker = (params: unknown[]) =>
@@ -197,7 +197,7 @@ describe('the end of a channel', () => {
 });
 
 describe('never', () => {
-  it('for a route of somebody else, or one without a minimum price', async () => {
+  it('for a route of another provider, or one without a minimum price', async () => {
     const { one } = await bench();
     const route = await one();
     const unprotected = { chainflip: { ...termsOf(route), minPriceX128: '0' } };
@@ -208,14 +208,14 @@ describe('never', () => {
     }
   });
 
-  it('when the caller has gone before', async () => {
+  it('when the caller disconnected before', async () => {
     const { fault, sent } = await opening();
     expect((await fault(AbortSignal.abort())).fault).toBe('refused');
     expect(sent()).toEqual([]);
   });
 });
 
-describe('an amount to price a channel by that names none', () => {
+describe('the amount that prices a channel without one', () => {
   const reference = async (sell: string, parts: Parts = {}) => {
     const { provider } = await bench(parts);
     const pair = { sellAsset: assetOf(sell), buyAsset: assetOf('ETH.ETH') };
@@ -237,7 +237,7 @@ describe('an amount to price a channel by that names none', () => {
     expect(await reference('BTC.BTC', limits({ maximum: { Bitcoin: { BTC: 100_000 } } }))).toBe('0.001');
   });
 
-  it('is ten minimums where nobody knows a price', async () => {
+  it('is ten minimums without a known price', async () => {
     expect(
       await reference('BTC.BTC', { rpc: (method) => (method.includes('price') ? { result: [] } : undefined) }),
     ).toBe('0.0044');
@@ -249,7 +249,7 @@ describe('an amount to price a channel by that names none', () => {
 });
 
 describe('Solana', () => {
-  it('counts by slots, the way in which its channels end', async () => {
+  it('counts by slots, in which its channels end', async () => {
     const quote = {
       ...ethQuote(),
       type: 'REGULAR',

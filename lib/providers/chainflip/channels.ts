@@ -1,4 +1,4 @@
-/** Opens deposit channels: exactly one call each, under the stored terms, checked before anybody sees its address. */
+/** Opens deposit channels: exactly one call each, under the stored terms, checked before the address is passed on. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { formatAmount, toBaseUnits } from '../../domain/amount.ts';
@@ -34,7 +34,7 @@ export type ChannelDeps = {
   network: NetworkName;
   clients: ChainClients;
   confirm: ChannelWitness;
-  /** What becomes of a channel that no node can confirm: nobody gets its address, or it says so of itself. */
+  /** What happens to a channel that no node can confirm: its address is withheld, or handed out as unconfirmed. */
   unwitnessed: 'refuse' | 'tell';
   now: () => number;
   log: (event: Record<string, unknown>) => void;
@@ -43,11 +43,11 @@ export type ChannelDeps = {
 /** A channel lives about a day on every chain. Source: chainflip-backend chain_spec/berghain.rs. */
 const LIFETIME_MS = 24 * 3_600_000;
 const HEIGHT_TIMEOUT_MS = 3_000;
-/** What a channel without an amount is priced by. */
+/** The value by which a channel without an amount is priced. */
 const REFERENCE_USD = 500;
 const REFERENCE_DIGITS = 8;
 
-/** Everything that is asked for, decided before the one call. */
+/** The whole request, decided before the one call. */
 type Opening = { request: ChannelRequest; terms: SwapTerms; commission: Commission; boostBps: number };
 
 function openingOf(deps: ChannelDeps, request: ChannelRequest): Opening {
@@ -131,7 +131,7 @@ async function heightOf(clients: ChainClients, chain: ChainId, signal: AbortSign
   return byBlock ? byBlock.blockNumber(options) : clients.utxo(chain)?.tipHeight(options);
 }
 
-/** Never later than a day: an address that is shown too long costs somebody's deposit. */
+/** Never later than a day: an address that is shown too long costs a deposit. */
 async function expiryTime(deps: ChannelDeps, chain: ChainId, cfChain: string, expiryHeight: number): Promise<number> {
   const latest = deps.now() + LIFETIME_MS;
   try {
@@ -174,7 +174,7 @@ async function askBackend(deps: ChannelDeps, opening: Opening, signal: AbortSign
   };
 }
 
-/** The address to pay to. A channel that is not as it was asked for exists, but its address goes no further. */
+/** The address to pay to. A channel that differs from the request exists, but its address is not passed on. */
 function checkedAddress(deps: ChannelDeps, opening: Opening, answer: Answer): string {
   const { chain } = opening.request.route.sell.asset;
   const address = depositAddressOf(chain, answer.depositAddress, deps.network);
@@ -188,8 +188,8 @@ function checkedAddress(deps: ChannelDeps, opening: Opening, answer: Answer): st
 }
 
 /**
- * What the state chain itself says of the channel.
- * @throws {ChannelError} where it says otherwise, or nothing and the deployment wants to know.
+ * Whether the state chain confirms the channel. @throws {ChannelError} when it contradicts, or when it confirms
+ * nothing and the deployment requires that.
  */
 async function witnessedChannel(
   { confirm, setup, unwitnessed, log }: ChannelDeps,
@@ -199,7 +199,7 @@ async function witnessedChannel(
 ): Promise<boolean> {
   const earner = commission.brokerCommissionBps > 0 ? setup.brokerId : undefined;
   const channelNumber = BigInt(/\d+$/.exec(channel.channelId)?.[0] ?? 0);
-  const told = {
+  const reported = {
     request,
     terms,
     commission,
@@ -208,7 +208,7 @@ async function witnessedChannel(
     earner,
     expiryBlock: channel.sourceChainExpiryBlock,
   };
-  const word = await confirm(channel, told, signal);
+  const word = await confirm(channel, reported, signal);
   if ('confirmed' in word) return true;
   const fault = 'mismatch' in word ? word.mismatch : word.unasked;
   log({ event: 'chainflipChannelUnconfirmed', channel: channel.channelId, fault });
@@ -257,7 +257,7 @@ async function referenceAmount(deps: ChannelDeps, { sellAsset }: Pair, { signal 
       ? undefined
       : toBaseUnits((REFERENCE_USD / price).toFixed(Math.min(decimals, REFERENCE_DIGITS)), decimals, 'down');
   const least = minimumDeposit.baseUnits * 2n;
-  // Without a price ten minimums are a fair swap; with neither one whole unit is all there is to go by.
+  // Without a price ten minimums are a fair amount; with neither, one whole unit is all that is left.
   const wished = worth ?? (least > 0n ? least * 5n : 10n ** BigInt(decimals));
   const raised = wished > least ? wished : least;
   const most = maximumDeposit?.baseUnits;

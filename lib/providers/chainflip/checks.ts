@@ -12,7 +12,7 @@ import { dustLimitOf, maximumSwapOf, minimumDepositOf, type NetworkState } from 
 
 type Side = 'Sell' | 'Buy';
 
-/** Chainflip's own codes for what it does not know; the chain first. `lists` is the live word, where there is one. */
+/** Chainflip's own codes for unknown assets; the chain first. `lists` is the live list, if there is one. */
 export function refuseAsset(
   asset: Asset,
   side: Side,
@@ -61,8 +61,8 @@ function whyNoVault(state: NetworkState, setup: BrokerSetup, sell: CfAsset): str
 }
 
 /**
- * In which ways the pair can be paid now.
- * @throws {ProviderError} `tradingHalted`, naming what is switched off, where there is none.
+ * The ways in which the pair can be paid now. @throws {ProviderError} `tradingHalted`, naming what is switched off,
+ * when there is none.
  */
 export function waysToPay(state: NetworkState, setup: BrokerSetup, sell: CfAsset, buy: CfAsset): Ways {
   const halted = (what: string) =>
@@ -81,14 +81,14 @@ export function waysToPay(state: NetworkState, setup: BrokerSetup, sell: CfAsset
   return { channel: off.length === 0, vault: noVault === undefined, ...(noVault ? { noVault } : {}) };
 }
 
-/** Minimums rise with fees while a payment is under way, and what is below them is kept: a tenth more is asked for. */
+/** Minimums rise with fees while a payment is under way, and deposits below them are kept: a tenth more is required. */
 const MARGIN_NUMERATOR = 11n;
 const MARGIN_DENOMINATOR = 10n;
 
 export const minimumWithMargin = (minimum: bigint): bigint =>
   mulDiv(minimum, MARGIN_NUMERATOR, MARGIN_DENOMINATOR, 'up');
 
-/** What a channel takes now. @throws {ProviderError} `tradingHalted` where the minimum is not known. */
+/** The limits of a channel now. @throws {ProviderError} `tradingHalted` when the minimum is unknown. */
 export function depositLimits(state: NetworkState, sell: CfAsset): Omit<ChannelOffer, 'retrySeconds'> {
   const minimum = minimumDepositOf(state, sell);
   if (minimum === undefined)

@@ -1,4 +1,4 @@
-/** Whoever reads why Chainflip cannot be asked reads a name that they know; a log keeps the one that its owner greps for. */
+/** Sentences about Chainflip use a name that their reader knows; logs keep the name that an operator searches for. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ProviderDeps } from '../provider.ts';

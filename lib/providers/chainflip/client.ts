@@ -20,7 +20,7 @@ import {
   rpcAnswerSchema,
 } from './upstream-schemas.ts';
 
-/** How logs and sentences call who is asked. */
+/** The names of each service in logs and in sentences. */
 const BACKEND = { name: 'chainflip-backend', title: 'Chainflip’s swap backend' };
 const NODE = { name: 'chainflip-rpc', title: 'Chainflip’s node' };
 const BROKER = { name: 'chainflip-broker', title: 'The Chainflip broker' };
@@ -50,7 +50,7 @@ const textOf = (json: unknown): string | undefined => {
   return parsed.success ? parsed.data.message : undefined;
 };
 
-/** Maintenance and disabled assets come with 503: the backend's own word, of which another base URL knows no better. */
+/** Maintenance and disabled assets come with 503: the backend's own refusal, which another base URL would repeat. */
 const isOwnWord = ({ status, json }: JsonAnswer): boolean => status !== 429 && isKnownText(textOf(json) ?? '');
 
 /** @throws {ChainflipRefusal | ProviderError} */
@@ -71,7 +71,7 @@ function createRpc(upstream: Upstream) {
     upstream.ask({ path: '', label, method: 'POST', body, isOwnWord: isRpcError, ...(signal ? { signal } : {}) });
 
   return {
-    /** The result as it came. @throws {ChainflipRefusal | ProviderError} */
+    /** The unparsed result. @throws {ChainflipRefusal | ProviderError} */
     async call({ method, params }: RpcCall, signal?: AbortSignal): Promise<unknown> {
       const { status, json } = await post(method, { jsonrpc: '2.0', id: 1, method, params }, signal);
       if (status >= 400 && !isRpcError({ status, json }))
@@ -81,7 +81,9 @@ function createRpc(upstream: Upstream) {
       if (answer.result === undefined) throw new ProviderError('httpError', `${upstream.title} answered nothing.`);
       return answer.result;
     },
-    /** One answer a call in the order of the calls, however the node orders its own; undefined where it left one out. */
+    /**
+     * One answer for each call in the order of the calls, whatever the node's order; undefined when it left one out.
+     */
     async batch(label: string, calls: readonly RpcCall[], signal?: AbortSignal): Promise<(RpcAnswer | undefined)[]> {
       const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
       const { json } = await post(label, body, signal);
@@ -98,7 +100,7 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
     baseUrls.length === 0 ? undefined : createUpstream({ ...who, baseUrls, timeoutMs }, deps);
   const backend = some(BACKEND, urls.backend, BACKEND_TIMEOUT_MS);
   const node = some(NODE, urls.rpc, RPC_TIMEOUT_MS);
-  // One base URL each and no second try: every request that arrives opens a channel.
+  // One base URL each and no retry: every request that arrives opens a channel.
   const opener = some(BACKEND, urls.backend.slice(0, 1), OPEN_TIMEOUT_MS);
   const broker = some(BROKER, urls.broker === undefined ? [] : [urls.broker], OPEN_TIMEOUT_MS);
   const rpc = node && createRpc(node);
@@ -112,7 +114,7 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
     need(backend, 'Chainflip backend').ask({ path, label, isOwnWord, ...(signal ? { signal } : {}) });
 
   return {
-    /** Each by itself, to be compared; their descriptions of the runtime are long. */
+    /** One client for each node, so that they can be compared; their descriptions of the runtime are long. */
     nodes: urls.rpc.map((url): StateChainNode => {
       const name = new URL(url).host;
       const title = `${NODE.title} at ${name}`;
@@ -132,8 +134,8 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
       return readJson(BACKEND.title, networkInfoSchema, accepted(answer));
     },
     /**
-     * `/v2/swaps/{id}` as it came; undefined where the backend knows none under that id.
-     * @throws {ChainflipRefusal | ProviderError}
+     * The unparsed `/v2/swaps/{id}`; undefined when the backend does not know the id. @throws {ChainflipRefusal |
+     * ProviderError}
      */
     async swap(id: string, signal: AbortSignal): Promise<unknown> {
       const answer = await ask(`/v2/swaps/${encodeURIComponent(id)}`, '/v2/swaps/:id', signal);
@@ -143,7 +145,7 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
     async rpc<T>(schema: z.ZodType<T>, call: RpcCall, signal?: AbortSignal): Promise<T> {
       return readJson(NODE.title, schema, await need(rpc, 'Chainflip node').call(call, signal));
     },
-    /** Number of the state chain's newest block; undefined where no node can tell it. */
+    /** Number of the state chain's newest block; undefined when no node answers. */
     async stateBlock(signal: AbortSignal): Promise<number | undefined> {
       const header = await rpc?.call({ method: 'chain_getHeader', params: [] }, signal).catch(() => undefined);
       const read = headerSchema.safeParse(header);
@@ -165,7 +167,7 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
         method: 'POST',
         body,
         signal,
-        // A refusal in the backend's own words is its answer: no other base URL is asked.
+        // The backend's own refusal is its answer: no other base URL is asked.
         isOwnWord: (own) => own.status === 429 || isOwnWord(own),
       });
       return readJson(BACKEND.title, openedByBackendSchema, accepted(answer));

@@ -1,4 +1,4 @@
-/** Chainflip's settings, time budgets of its services, and how long what they answer is used again. */
+/** Chainflip's settings, time budgets of its services, and how long their answers are cached. */
 import { z } from 'zod';
 import { checkAddress } from '../../chains/address.ts';
 import { decodeSs58 } from '../../chains/ss58.ts';
@@ -14,7 +14,7 @@ const STATE_CHAIN_SS58 = 2112;
 const isStateChainAccount = (text: string | undefined): boolean =>
   text === undefined || decodeSs58(text)?.prefix === STATE_CHAIN_SS58;
 
-/** JSON from chain to address; whether each is one of its chain depends on the network. */
+/** JSON from chain to address; whether each is valid on its chain depends on the network. */
 const refundAddresses = z
   .string()
   .optional()
@@ -28,7 +28,7 @@ const refundAddresses = z
     }
   });
 
-/** Accounts whose keys no one needs, since their coins are play money. */
+/** Accounts without known keys: their coins are play money. */
 const SANDBOX_EVM_REFUND = '0x2773378be02162f28cF199089A64E5e2307Fc0F5';
 const SANDBOX_REFUNDS: RefundAddresses = {
   BTC: 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08',
@@ -133,22 +133,22 @@ export const CHAINFLIP_SETTINGS = declareSettings({
   }),
 });
 
-/** The backend gives market makers a second; a quote must leave time for the node to be asked instead. */
+/** The backend gives market makers a second; enough time must remain to ask the node instead. */
 export const BACKEND_TIMEOUT_MS = 4_500;
-/** A node that takes three seconds is slow, not away; another one still gets its turn. */
+/** A node that takes three seconds is slow, not down; another one must still get its turn. */
 export const RPC_TIMEOUT_MS = 5_000;
-/** A node that reads a channel back is waited for: its runtime's description is a megabyte. */
+/** A node that reads a channel back may take this long: its runtime's description is a megabyte. */
 export const WITNESS_TIMEOUT_MS = 15_000;
 /** Longest that a channel's opening is waited for where the caller sets no limit: it takes 6 to 18 s. */
 export const OPEN_TIMEOUT_MS = 600_000;
 export const REFRESH_MS = 30_000;
 export const MAX_AGE_MS = 60_000;
 /**
- * What cannot be asked anew stays in use this long. Limits change by governance, a few times a year, and the backend
- * holds its own quotes to them; switches and prices change in minutes.
+ * How long an answer stays in use when it cannot be renewed. Limits change by governance, a few times a year, and the
+ * backend holds its own quotes to them; switches and prices change in minutes.
  */
 export const KEPT_MS = { environment: 6 * 3_600_000, changing: 600_000 } as const;
-/** Where something is known, a slow answer is not waited for: the next quote has it. */
+/** When an older answer is known, a slow renewal is not waited for: the next quote has it. */
 export const WAIT_MS = 1_500;
 /** After such a wait no request waits again for this long. */
 export const REST_MS = 10_000;

@@ -20,7 +20,7 @@ const methodsOf = ({ body }: Call): string[] => {
   return (Array.isArray(asked) ? asked : [asked]).map(({ method }) => method);
 };
 
-/** JSON-RPC is posted: what a method changes is in its name. */
+/** JSON-RPC is always POST: the method's name shows whether it changes anything. */
 const READS = /^cf_(environment|oracle_prices|pool_price_v2|swap_rate_v3|request_swap_parameter_encoding|get_\w+)$/;
 
 const sell = { asset: assetOf('BTC.BTC'), decimals: 8, baseUnits: 10_000_000n };

@@ -1,4 +1,4 @@
-/** What Chainflip says becomes a code that a client can act on and a sentence in the asset's own unit. */
+/** Chainflip's refusals become a code that a client can act on and a sentence in the asset's own unit. */
 import { describe, expect, it } from 'vitest';
 import type { ProviderErrorCode } from '../../domain/errors.ts';
 import { bench } from './testing/bench.ts';
@@ -40,7 +40,7 @@ describe('the backend’s refusals', () => {
     const error = await refusal();
     expect(error.code).toBe(code);
     expect(error.message).toMatch(says);
-    // It is Chainflip's word: a node, which knows less, is not asked for another.
+    // A refusal by Chainflip is final: no node, which knows less, is asked for another.
     expect(called('cf_swap_rate_v3')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Turns what the swap backend and the state chain say into the error codes of the interface, by a table: the first row
- * that matches wins. Source: chainflip-sdk-monorepo packages/swap/src/quoting/QuoteRequest.ts and
+ * Maps the refusals of the swap backend and the state chain to the error codes of the interface, by a table: the
+ * first row that matches wins. Source: chainflip-sdk-monorepo packages/swap/src/quoting/QuoteRequest.ts and
  * routes/middlewares/common.ts, chainflip-backend api/cf-rpc-apis/src/lib.rs.
  */
 
@@ -13,13 +13,13 @@ export type PairNames = { sell: CfAsset; buy: CfAsset };
 type ErrorRow = {
   /** Name of the row, for tests and logs. */
   row: string;
-  /** Named groups of digits are base units; the row says of which side. */
+  /** Named groups of digits are base units; the row names their side. */
   matches: RegExp;
   code: ProviderErrorCode;
   say: (pair: PairNames, found: Record<string, string | undefined>) => string;
 };
 
-/** Base units as people write them: `0.0004 BTC`. */
+/** Base units for people: `0.0004 BTC`. */
 export const formattedAmount = ({ cf, decimals }: CfAsset, baseUnits: bigint): string =>
   `${fromBaseUnits(baseUnits, decimals)} ${cf.asset}`;
 
@@ -123,10 +123,10 @@ const rowFor = (text: string): { row: ErrorRow; found: Record<string, string | u
   return undefined;
 };
 
-/** Whether the text is one that the backend or a node says on purpose, whatever the HTTP status. */
+/** Whether the text is a deliberate refusal of the backend or a node, whatever the HTTP status. */
 export const isKnownText = (text: string): boolean => rowFor(text) !== undefined;
 
-/** The upstream's own refusal; `text` is its words. */
+/** The upstream's own refusal; `text` is its message. */
 export class ChainflipRefusal extends ProviderError {
   readonly text: string;
   /** JSON-RPC code, or the HTTP status of the backend. */
@@ -139,10 +139,10 @@ export class ChainflipRefusal extends ProviderError {
   }
 }
 
-/** JSON-RPC codes and HTTP statuses by which an upstream tells of itself and not of the request. */
+/** JSON-RPC codes and HTTP statuses that concern the upstream and not the request. */
 const NODE_TROUBLE: readonly number[] = [-32603, -32601, -32000, -32022, -32023, 401, 403, 404, 405];
 
-/** The refusal of a quote in the interface's words. */
+/** The refusal of a quote with the interface's code and sentence. */
 export function quoteRefusal(refusal: ChainflipRefusal, pair: PairNames): ProviderError {
   const known = rowFor(refusal.text);
   if (!known && NODE_TROUBLE.includes(refusal.status))

@@ -8,7 +8,7 @@ import type { Observation } from '../../domain/swap-status.ts';
 import { type ExpiredSince, remember, type TrackMemory } from './track-memory.ts';
 import type { SwapStatus } from './track-schemas.ts';
 
-/** At least this long after the expiry a deposit in the last block before it may still be on its way to being seen. */
+/** For at least this long after the expiry, a deposit in the last block before it may still be unwitnessed. */
 const LEAST_MARGIN_MS = 600_000;
 /** Blocks beyond the required confirmations that a slow chain, or the chain's witnesses, may take. */
 const SPARE_BLOCKS = 6;
@@ -29,7 +29,7 @@ export const EXPIRED_WORDS =
 export const isExpiredEmpty = ({ state, deposit, depositChannel }: SwapStatus): boolean =>
   state === 'WAITING' && deposit === undefined && depositChannel?.isExpired === true;
 
-/** A backend that stands still while the blocks pass has seen no deposit in them: it must have moved on since. */
+/** A backend that stands still has seen none of the passing blocks' deposits: it must have moved on since. */
 function blocksPassed(since: ExpiredSince, { block, chainTime, margin }: Passing): boolean {
   if (block === undefined || since.block === undefined) return false;
   if (block < since.block + Math.ceil(margin / STATE_BLOCK_MS)) return false;
@@ -40,9 +40,9 @@ function blocksPassed(since: ExpiredSince, { block, chainTime, margin }: Passing
 type Passing = { block: number | undefined; chainTime: number; margin: number };
 
 /**
- * @param memory tells since when the channel is seen expired; without it only a long time past the estimate counts.
- * @param block the state chain's newest, where a node can tell and the backend keeps up with it: by blocks the margin
- * is as long where they come quicker than on the main network.
+ * @param memory when the channel was first seen expired; without it only a long time past the estimate counts. @param
+ * block the state chain's newest, when a node knows it and the backend keeps up with it: counted in blocks, the
+ * margin is as long where they come quicker than on the main network.
  */
 export function expiryFacts(
   memory: Pick<TrackMemory, 'expiredSince'>,

@@ -1,6 +1,6 @@
 /**
- * Explains what became of the money that Chainflip did not swap: a sentence and a cause for each name that the chain
- * gives.
+ * Explains what happened to the money that Chainflip did not swap: a sentence and a cause for each name that the
+ * chain gives.
  */
 import type { Cause, Why } from '../../domain/swap-status.ts';
 
@@ -38,7 +38,7 @@ const DEPOSITS: Readonly<Record<string, Words>> = {
   CcmUnsupportedForTargetChain: INVALID('contract call'),
 };
 
-/** `told` is the chain's own text. A name that is not in the table is shown as it came. */
+/** `told` is the chain's own text. A name that is missing from the table is shown as it came. */
 export function depositFailureText(
   name: string | undefined,
   told: string | undefined,

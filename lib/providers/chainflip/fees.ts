@@ -27,7 +27,7 @@ export function feesOf({ includedFees }: CfPlainQuote, protocol: ProviderId): Fe
     return [
       {
         type: TYPES[type] ?? 'liquidity',
-        // Taken out of the deposit, for the transaction by which Chainflip moves the deposit on.
+        // Taken out of the deposit, for the transaction by which Chainflip collects it.
         ...(type === 'INGRESS' ? { included: true, label: INGRESS_LABEL } : {}),
         amount: { asset, decimals, baseUnits: amount },
         chain: asset.chain,
@@ -37,7 +37,7 @@ export function feesOf({ includedFees }: CfPlainQuote, protocol: ProviderId): Fe
   });
 }
 
-/** Base units that fees of these kinds take in that asset. */
+/** Base units of these fee types in that asset. */
 export const takenIn = ({ includedFees }: CfPlainQuote, types: readonly string[], asset: CfAssetName): bigint =>
   includedFees
     .filter((one) => types.includes(one.type) && sameCfAsset(one, asset))
@@ -46,14 +46,18 @@ export const takenIn = ({ includedFees }: CfPlainQuote, types: readonly string[]
 /** vB of the input by which Chainflip collects a deposit. */
 const BTC_INGRESS_VBYTES = 78n;
 /**
- * What a payment in one transaction carries beside the destination's address: version, asset, retry, least output, live
- * price, DCA, boost, broker and no affiliate. Source: chainflip-backend, chains/src/btc/vault_swap_encoding.rs.
+ * The payload of a payment in one transaction, beside the destination's address: version, asset, retry, minimum
+ * output, live price, DCA, boost, broker and no affiliate. Source: chainflip-backend,
+ * chains/src/btc/vault_swap_encoding.rs.
  */
 const BTC_PAYLOAD_BYTES = 28;
 const [EVM_ADDRESS_BYTES, LONG_ADDRESS_BYTES] = [20, 32];
-/** Gas by which the chain reckons its ingress fee, and that of the payments. Source: chainflip-backend chains/src/evm. */
+/**
+ * Gas from which the chain computes its ingress fee, and gas of the payments. Source: chainflip-backend
+ * chains/src/evm.
+ */
 const INGRESS_GAS: Readonly<Record<string, bigint>> = { Ethereum: 50_000n, Arbitrum: 60_000n, Bsc: 86_000n };
-/** A plain transfer to a deposit contract that is used again runs its code. */
+/** A plain transfer to a deposit contract that was used before runs its code. */
 const NATIVE_GAS = 45_000n;
 const TOKEN_GAS = 65_000n;
 const VAULT_GAS = 120_000n;
@@ -64,9 +68,9 @@ export type Payment = {
   buy: CfAsset;
   /** Whether the quote is one of a vault swap. */
   throughVault: boolean;
-  /** Whether it is made in one transaction, whose message stands in it, wherever that can be built. */
+  /** Whether the payment is one transaction that contains its message, wherever that can be built. */
   inOneTransaction: boolean;
-  /** Base units for a virtual byte, as the chain's own node says. */
+  /** Base units per virtual byte, from the chain's own node. */
   utxoRate: bigint | undefined;
 };
 
@@ -89,7 +93,7 @@ function paymentCost(environment: CfEnvironment, payment: Payment): bigint | und
   return (ingress * (throughVault ? VAULT_GAS : asset === coin ? NATIVE_GAS : TOKEN_GAS)) / gas;
 }
 
-/** What the sender pays to its own chain for the payment; none where unknown. */
+/** The fee that the sender pays to its own chain for the payment; empty when unknown. */
 export function paymentFee(environment: CfEnvironment, payment: Payment, protocol: ProviderId): Fee[] {
   const { chain } = payment.sell.asset;
   const { symbol, decimals } = CHAINS[chain].native;

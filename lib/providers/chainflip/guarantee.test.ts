@@ -68,7 +68,7 @@ const share = fc.bigInt({ min: 0n, max: 10n ** 6n });
 const part = ({ sell }: RouteDraft, ppm: bigint): bigint => (sell.baseUnits * ppm) / 10n ** 6n;
 
 describe('what a channel guarantees of less than was quoted', () => {
-  test.prop([cases, share, share])('never falls as the amount rises', ({ draft }, a, b) => {
+  test.prop([cases, share, share])('never falls when the amount rises', ({ draft }, a, b) => {
     const [less, more] = [part(draft, a), part(draft, b)].sort((x, y) => (x < y ? -1 : 1));
     expect(guaranteeFor(draft, less ?? 0n)).toBeLessThanOrEqual(guaranteeFor(draft, more ?? 0n));
   });
@@ -80,7 +80,7 @@ describe('what a channel guarantees of less than was quoted', () => {
   });
 
   test.prop([cases, share])(
-    'is what the price enforces of what is swapped, rounded down, less the sending',
+    'is the minimum price times the swapped amount, rounded down, less the egress fee',
     (one, ppm) => {
       const { draft, ingress, egress } = one;
       const terms = termsOf(draft);
@@ -97,7 +97,7 @@ describe('what a channel guarantees of less than was quoted', () => {
     },
   );
 
-  test.prop([cases])('is nothing of what the fee of the deposit takes', ({ draft, ingress }) => {
+  test.prop([cases])('is zero for what the ingress fee takes', ({ draft, ingress }) => {
     expect(guaranteeFor(draft, ingress)).toBe(0n);
     expect(guaranteeFor(draft, 0n)).toBe(0n);
     expect(guaranteeFor(draft, -1n)).toBe(0n);
@@ -109,7 +109,7 @@ describe('what a channel guarantees of less than was quoted', () => {
     ['a boosted one', { maxBoostFeeBps: 20 }],
     ['one without a limit', { slippageBps: 10_000 }],
     ['the tightest', { slippageBps: 0 }],
-  ])('of %s is, for the quoted amount, what the route says', async (_what, changes) => {
+  ])('of %s equals the route’s own guarantee at the quoted amount', async (_what, changes) => {
     const { quote } = await bench();
     const routes = await quote(changes);
     for (const route of routes) {
@@ -119,7 +119,7 @@ describe('what a channel guarantees of less than was quoted', () => {
     }
   });
 
-  it('is nothing for a route that was stored before its fees were kept, or of somebody else', async () => {
+  it('is zero for a route stored before its fees were kept, or of another provider', async () => {
     const { one } = await bench();
     const route = await one();
     const { fees: _fees, ...old } = termsOf(route) ?? {};

@@ -5,12 +5,12 @@ import { type SwapTerms, termsOf } from './terms.ts';
 
 const BPS = 10_000n;
 
-/** What a quote takes off, in base units of the side that it is taken from. */
+/** The quote's fees, in base units of the side that each is taken from. */
 export type QuotedFees = { ingress: bigint; egress: bigint };
 
 /**
- * Base units that are paid out at least of a deposit: a boost may cost up to its limit, each part is held to the price
- * by itself, the sending is taken off. 0 where fees take everything.
+ * Minimum payout of a deposit in base units: a boost may cost up to its limit, each chunk is held to the price by
+ * itself, the egress fee is taken off. 0 when fees take everything.
  */
 export function enforcedPayout(terms: SwapTerms, fees: QuotedFees, depositBaseUnits: bigint): bigint {
   const boostFee = (depositBaseUnits * BigInt(terms.maxBoostFeeBps)) / BPS;
@@ -21,9 +21,9 @@ export function enforcedPayout(terms: SwapTerms, fees: QuotedFees, depositBaseUn
 }
 
 /**
- * `Provider.guaranteeFor`: what a channel under this route's terms pays out at least when this much is deposited, by the
- * fees of the quote. Exact; equals the route's own guarantee at the quoted amount, falls with the amount, never above
- * what was expected of the whole. 0 for what another provider quoted and for routes stored before fees were kept.
+ * `Provider.guaranteeFor`: the minimum payout of a channel under this route's terms for a deposit of this amount,
+ * with the quote's fees. Exact; equals the route's own guarantee at the quoted amount, falls with the amount, never
+ * above the route's expectation. 0 for another provider's route and for routes stored before fees were kept.
  */
 export function guaranteeFor(draft: RouteDraft, sellBaseUnits: bigint): bigint {
   const terms = termsOf(draft);

@@ -29,14 +29,14 @@ import { buildVaultSwap } from './vault-swap/build.ts';
 
 export type ChainflipOptions = ProviderDeps & {
   network: NetworkName;
-  /** Best first. A node is needed: it names the minimums below which deposits are lost. */
+  /** Best first. A node is required: it has the minimums below which deposits are lost. */
   backendUrls: readonly string[];
   rpcUrls: readonly string[];
-  /** A broker of the deployment's own; without it the backend opens channels, unpaid. */
+  /** A broker of the deployment's own; without it the backend opens channels, without commission. */
   brokerUrl?: string | undefined;
   /** The account in whose name vault swaps are made. */
   brokerId?: string | undefined;
-  /** What becomes of a channel that no node can confirm; default: its address is not handed out. */
+  /** What happens to a channel that no node can confirm; default: its address is not handed out. */
   unwitnessed?: 'refuse' | 'tell';
   refundAddresses?: ChannelPolicy['refundAddresses'] | undefined;
   channelLimits?: ChannelPolicy['limits'] | undefined;
@@ -99,7 +99,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
       setting: 'CHAINFLIP_RPC_URL',
       confirmed: 'deposit channels',
       needed: 1,
-      // Asked when a channel is opened, not before.
+      // Asked only when a channel is opened.
       operators: operatorsOf(options.rpcUrls).map(({ name }) => ({ name, answering: true })),
       differing: [],
     }),

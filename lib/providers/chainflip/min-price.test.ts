@@ -92,15 +92,15 @@ describe('the protected price', () => {
   };
 
   it('takes the quote’s own price where it agrees with the quote’s amounts', () => {
-    const told = { ...basis, estimatedPrice: '53.384379036562202285' };
-    expect(protectedPriceX128(told, 0)).toBe(minPriceX128('53.384379036562202285', 8, 18));
+    const quoted = { ...basis, estimatedPrice: '53.384379036562202285' };
+    expect(protectedPriceX128(quoted, 0)).toBe(minPriceX128('53.384379036562202285', 8, 18));
   });
 
-  it.each(['1', '54', 'x', '0'])('does not believe a price of %s beside amounts that say 53.38', (estimatedPrice) => {
+  it.each(['1', '54', 'x', '0'])('ignores a price of %s beside amounts that say 53.38', (estimatedPrice) => {
     expect(protectedPriceX128({ ...basis, estimatedPrice }, 100)).toBe(protectedPriceX128(basis, 100));
   });
 
-  it('is the least that there is at 100 %, where the caller wants no limit: zero is never asked for', () => {
+  it('is the smallest possible at 100 %, where the caller wants no limit: zero is never asked for', () => {
     expect(protectedPriceX128(basis, 10_000)).toBe(1n);
     expect(enforcedOutput(1n, basis.inputBaseUnits, 1)).toBe(0n);
   });

@@ -6,14 +6,17 @@
 import { DECIMAL_AMOUNT } from '../../domain/amount.ts';
 
 const FRACTION_BITS = 128n;
-/** The least that can be expressed: what a route without any limit is opened with, because zero is not asked for. */
+/**
+ * The smallest price that can be expressed: a route without any limit is opened with it, because zero is never asked
+ * for.
+ */
 const LEAST = 1n;
 /**
- * Digits of a price that count. Chainflip's SDK keeps as many as the bought asset has decimals, which loses the seller
- * of a dollar for bitcoin a thousandth; more digits only ever protect more.
+ * Significant digits of a price. Chainflip's SDK keeps as many as the bought asset has decimals, which costs the
+ * seller of a dollar for bitcoin a thousandth; more digits only ever protect more.
  */
 const PRICE_DIGITS = 18;
-/** A price in the quote's text that is further below the price that its own amounts mean is not believed. */
+/** The quote's price text is not used when it is further below the price of the quote's own amounts. */
 const TEXT_TOLERANCE_BPS = 10n;
 const BPS = 10_000n;
 
@@ -26,10 +29,7 @@ function digitsOf(price: string): bigint {
 const toX128 = (digits: bigint, sellDecimals: number, buyDecimals: number): bigint =>
   ((digits << FRACTION_BITS) * 10n ** BigInt(buyDecimals)) / 10n ** BigInt(PRICE_DIGITS + sellDecimals);
 
-/**
- * @param price whole units bought for one sold, a plain decimal.
- * @throws {RangeError} when it is not.
- */
+/** @param price whole units bought for one sold, a plain decimal. @throws {RangeError} for anything else. */
 export function minPriceX128(price: string, sellDecimals: number, buyDecimals: number): bigint {
   if (!DECIMAL_AMOUNT.test(price)) throw new RangeError(`not a price: ${price.slice(0, 40)}`);
   return toX128(digitsOf(price), sellDecimals, buyDecimals);
@@ -40,7 +40,9 @@ export type PriceBasis = {
   inputBaseUnits: bigint;
   /** Base units that the swap gives, before the egress fee. */
   outputBaseUnits: bigint;
-  /** Of these the fee of the payout. It does not fall with the price, so the tolerance is one of what is left. */
+  /**
+   * The fee of the payout, contained in these. It does not fall with the price, so the tolerance applies to the rest.
+   */
   egressBaseUnits?: bigint;
   /** As the quote says it, if it does. */
   estimatedPrice?: string | undefined;
@@ -48,20 +50,20 @@ export type PriceBasis = {
   buyDecimals: number;
 };
 
-/** The quote's own price without any tolerance: its text where that agrees with its amounts, never above them. */
+/** The quote's own price without any tolerance: its text when that agrees with its amounts, never above them. */
 function quotedX128(basis: PriceBasis): { digits: bigint; highest: bigint } {
   const { inputBaseUnits, outputBaseUnits, estimatedPrice, sellDecimals, buyDecimals } = basis;
   const scale = 10n ** BigInt(PRICE_DIGITS + sellDecimals);
   const implied = (outputBaseUnits * scale) / (inputBaseUnits * 10n ** BigInt(buyDecimals));
   const highest = (outputBaseUnits << FRACTION_BITS) / inputBaseUnits;
   if (estimatedPrice === undefined || !DECIMAL_AMOUNT.test(estimatedPrice)) return { digits: implied, highest };
-  const told = digitsOf(estimatedPrice);
-  const agrees = told <= implied && told * BPS >= implied * (BPS - TEXT_TOLERANCE_BPS);
-  return { digits: agrees ? told : implied, highest };
+  const text = digitsOf(estimatedPrice);
+  const agrees = text <= implied && text * BPS >= implied * (BPS - TEXT_TOLERANCE_BPS);
+  return { digits: agrees ? text : implied, highest };
 }
 
 /**
- * The minimum price that a tolerance means. 0 bps is the tightest, the quoted price itself; at 10000 bps the least that
+ * The minimum price for a tolerance. 0 bps is the tightest, the quoted price itself; at 10000 bps the smallest that
  * can be expressed, which enforces nothing.
  */
 export function protectedPriceX128(basis: PriceBasis, slippageBps: number): bigint {
@@ -77,8 +79,8 @@ export function protectedPriceX128(basis: PriceBasis, slippageBps: number): bigi
 }
 
 /**
- * The least output of a swap that is carried out in `chunks`, before the egress fee: each chunk is held to the price by
- * itself, and what a division leaves over is not counted.
+ * The minimum output of a swap in `chunks`, before the egress fee: each chunk is held to the price by itself, and
+ * remainders of divisions are not counted.
  */
 export function enforcedOutput(priceX128: bigint, inputBaseUnits: bigint, chunks: number): bigint {
   const parts = BigInt(Math.max(chunks, 1));

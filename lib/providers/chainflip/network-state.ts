@@ -1,6 +1,6 @@
 /**
- * Shares among all requests what Chainflip allows now (minimums, maximums, dust, switches) and its prices. They are
- * asked for once a minute and never built in.
+ * Shares among all requests Chainflip's current limits (minimums, maximums, dust, switches) and prices. They are read
+ * once a minute and never built in.
  */
 
 import type { z } from 'zod';
@@ -40,18 +40,18 @@ export type NetworkState = {
 };
 
 export type NetworkStateSource = {
-  /** @throws {ProviderError} when minimums cannot be had: below them deposits are lost. */
+  /** @throws {ProviderError} when the minimums are unknown: deposits below them are lost. */
   now(signal?: AbortSignal): Promise<NetworkState>;
   /** USD by asset, without assets that have no price. Throws only for the signal. */
   prices(signal?: AbortSignal): Promise<Prices>;
-  /** Whether the asset is live, by the last answer; undefined before there was one. */
+  /** Whether the asset is live by the last answer; undefined before the first one. */
   lists(name: CfAssetName): boolean | undefined;
 };
 
 const atIn = <T>(map: Record<string, Record<string, T>>, { chain, asset }: CfAssetName): T | undefined =>
   map[chain]?.[asset];
 
-/** Base units of the asset; undefined where the chain says none. */
+/** Base units of the asset; undefined when the chain names none. */
 export const minimumDepositOf = ({ environment }: NetworkState, { cf }: CfAsset): bigint | undefined =>
   atIn(environment.ingress_egress.minimum_deposit_amounts, cf);
 export const maximumSwapOf = ({ environment }: NetworkState, { cf }: CfAsset): bigint | undefined =>
@@ -68,7 +68,7 @@ function switchesOf(info: NetworkInfo): ReadonlyMap<CfAsset, AssetSwitches> {
   );
 }
 
-/** Those without an oracle of their own are priced by their pool against USDC. */
+/** Assets without an oracle of their own are priced by their pool against USDC. */
 const POOL_PRICED = CF_ASSETS.filter((one) => one.oracle === undefined);
 const PRICE_CALLS: readonly RpcCall[] = [
   { method: 'cf_oracle_prices', params: [] },
@@ -103,9 +103,11 @@ function pricesFrom(answers: readonly (RpcAnswer | undefined)[]): Prices {
   );
   const prices = new Map<CfAsset, number>();
   for (const asset of CF_ASSETS) {
-    const told = asset.oracle && oracle.get(asset.oracle);
+    const oraclePrice = asset.oracle && oracle.get(asset.oracle);
     const price =
-      told === undefined ? poolPriceOf(asset, pools[POOL_PRICED.indexOf(asset)]) : ratio(told, 128, asset.decimals);
+      oraclePrice === undefined
+        ? poolPriceOf(asset, pools[POOL_PRICED.indexOf(asset)])
+        : ratio(oraclePrice, 128, asset.decimals);
     if (price !== undefined) prices.set(asset, price);
   }
   return prices;
@@ -134,7 +136,7 @@ export function createNetworkState(client: ChainflipClient, now: () => number): 
   const priced = dated(async () => pricesFrom(await client.rpcBatch('prices', PRICE_CALLS)));
 
   let restsUntil = 0;
-  /** The newest; where it cannot be asked anew, or not soon, what was last known, unless that is too old. */
+  /** The newest answer; when it cannot be renewed, or not soon, the last known one, unless that is too old. */
   async function read<T>(snapshot: Snapshot<Dated<T>>, keptMs: number, signal?: AbortSignal): Promise<T> {
     const last = snapshot.peek();
     const kept = last !== undefined && now() - last.at <= keptMs ? last : undefined;

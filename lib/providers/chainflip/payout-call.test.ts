@@ -1,4 +1,4 @@
-/** A payout that calls a contract costs gas and carries a message: neither may be forgotten, changed or unpaid. */
+/** A payout that calls a contract costs gas and carries a message: neither may be dropped, changed or unpaid. */
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -78,7 +78,7 @@ describe('the price of a payout that calls a contract', () => {
     ['none', undefined],
     ['another gas', { gasBudget: '399999', messageLengthBytes: 640 }],
     ['another length', { gasBudget: '400000', messageLengthBytes: 639 }],
-  ])('is believed only where the answer says that it is in it: %s is refused', async (_what, ccmParams) => {
+  ])('is accepted only when the answer includes it: %s is refused', async (_what, ccmParams) => {
     const { refusal } = await bench({ quote: () => ({ json: btcQuotes().map((one) => ({ ...one, ccmParams })) }) });
     expect(await refusal(called)).toMatchObject({ code: 'unknownError', message: expect.stringContaining('call') });
   });
@@ -156,7 +156,7 @@ describe('a channel whose payout calls a contract', () => {
     expect(sent()[0]?.params[4]).toEqual({ message: CALL.message, gas_budget: '0x61a80', ccm_additional_data: '0x' });
   });
 
-  it('is opened by the backend in its own words', async () => {
+  it('is opened by the backend in its own format', async () => {
     const bodies: Json[] = [];
     const parts: Parts = {
       open: (body) => {
@@ -172,7 +172,7 @@ describe('a channel whose payout calls a contract', () => {
     });
   });
 
-  it('may say less, and use less gas, than was quoted', async () => {
+  it('may have a shorter message, and use less gas, than was quoted', async () => {
     const { open, sent } = await opening({ payoutCall: { message: '0x00', gasBudget: 1n } });
     await open();
     expect(sent()[0]?.params[4]).toMatchObject({ message: '0x00', gas_budget: '0x1' });

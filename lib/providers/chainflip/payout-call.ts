@@ -1,7 +1,7 @@
 /**
- * Payouts that call a contract: what may be asked for, what it is priced with, and how each way of opening a channel
- * writes it. Source: chainflip-backend state-chain/chains/src/lib.rs (CcmChannelMetadata) and runtime_apis (CcmData);
- * chainflip-sdk-monorepo packages/shared/src/schemas.ts (ccmParamsSchema).
+ * Payouts that call a contract: which calls are allowed, how they are priced, and how each way of opening a channel
+ * encodes them. Source: chainflip-backend state-chain/chains/src/lib.rs (CcmChannelMetadata) and runtime_apis
+ * (CcmData); chainflip-sdk-monorepo packages/shared/src/schemas.ts (ccmParamsSchema).
  */
 
 import { CHAINS } from '../../chains/chains.ts';
@@ -10,14 +10,14 @@ import { type CfAsset, wordsOf } from '../../payments/chainflip/assets.ts';
 import { ChannelError, type PayoutCall, type PayoutCallSize } from '../provider.ts';
 import type { SwapTerms } from './terms.ts';
 
-/** Gas that a call may use at most, by chain: what cannot be called is not here. Source: docs.chainflip.io, CCM. */
+/** Maximum gas of a call, by chain; chains without callable contracts are missing. Source: docs.chainflip.io, CCM. */
 const MOST_GAS: Readonly<Record<string, bigint>> = { Ethereum: 10_000_000n, Arbitrum: 25_000_000n, Bsc: 10_000_000n };
 /** Source: chainflip-backend state-chain/chains/src/lib.rs, MAX_CCM_MSG_LENGTH. */
 const MOST_MESSAGE_BYTES = 15_000;
-/** Contracts of EVM chains need nothing beside the message. */
+/** Contracts of EVM chains need only the message. */
 const NO_ADDITIONAL_DATA = '0x';
 
-/** @throws {ProviderError} where the bought asset's chain, or Chainflip, takes no such call. */
+/** @throws {ProviderError} when the bought asset's chain, or Chainflip, takes no such call. */
 export function checkPayoutCall({ gasBudget, messageBytes }: PayoutCallSize, buy: CfAsset): void {
   const most = MOST_GAS[buy.cf.chain];
   if (most === undefined)
@@ -37,29 +37,30 @@ export function checkPayoutCall({ gasBudget, messageBytes }: PayoutCallSize, buy
     );
 }
 
-/** As the backend's quote takes it: both or neither. */
+/** In the form of the backend's quote: both or neither. */
 export const quotedCallParams = (
   call: PayoutCallSize | undefined,
 ): { ccmGasBudget?: string; ccmMessageLengthBytes?: string } =>
   call ? { ccmGasBudget: call.gasBudget.toString(), ccmMessageLengthBytes: String(call.messageBytes) } : {};
 
-/** As `cf_swap_rate_v3` takes it: both are plain JSON numbers there, and `checkPayoutCall` keeps them small. */
+/** In the form of `cf_swap_rate_v3`: both are plain JSON numbers there, and `checkPayoutCall` keeps them small. */
 export const ratedCall = (call: PayoutCallSize | undefined): Record<string, number> | null =>
   call ? { gas_budget: Number(call.gasBudget), message_length: call.messageBytes } : null;
 
-/** How the size is kept in terms. */
+/** The size in the form that terms keep. */
 export const keptCall = (call: PayoutCallSize): NonNullable<SwapTerms['payoutCall']> => ({
   gasBudget: call.gasBudget.toString(),
   messageBytes: call.messageBytes,
 });
 
-/** Bytes of 0x and hex; undefined where it is none. */
+/** Bytes of 0x and hex; undefined for other text. */
 const bytesIn = (message: string): number | undefined =>
   /^0x([0-9a-f]{2})*$/i.test(message) ? message.length / 2 - 1 : undefined;
 
 /**
- * The call is one that the route was quoted with, or the route was quoted without one and there is none.
- * @throws {ChannelError} `refused`: what was quoted would not pay for the call, or the payout would lack its message.
+ * Checks that the call is within the one that the route was quoted with, or that there is none when the route was
+ * quoted without. @throws {ChannelError} `refused`: the quote would not pay for the call, or the payout would lack
+ * its message.
  */
 export function checkCallAsQuoted({ payoutCall: quoted }: SwapTerms, call: PayoutCall | undefined): void {
   if (!quoted && !call) return;

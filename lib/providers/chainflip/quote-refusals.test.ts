@@ -1,4 +1,4 @@
-/** What Chainflip would keep or refuse is refused before anybody pays it. */
+/** Amounts and pairs that Chainflip would keep or refuse are refused before they are paid. */
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
@@ -52,7 +52,7 @@ describe('limits', () => {
     expect(error.message).toMatch(/less than Chainflip sends/);
   });
 
-  it('reads the minimum anew after a minute, and once for all who ask', async () => {
+  it('reads the minimum again after a minute, and once for all callers', async () => {
     let minimum = '0x9c40';
     const { one, refusal, clock, called } = await bench({
       rpc: (method) =>
@@ -65,7 +65,7 @@ describe('limits', () => {
     expect((await refusal()).code).toBe('swapAmountTooSmall');
   });
 
-  it('goes on by what it knew for six hours when the node falls silent, and no longer', async () => {
+  it('uses the known minimum for six hours when the node does not answer, and no longer', async () => {
     let down = false;
     const { one, refusal, clock } = await bench({
       rpc: (method) => (down && method === 'cf_environment' ? { error: { code: -32603, message: 'down' } } : undefined),
@@ -78,7 +78,7 @@ describe('limits', () => {
     expect((await refusal()).code).toBe('httpError');
   });
 
-  it('takes a node for living that needs three seconds, and waits for it only while nothing is known', async () => {
+  it('accepts a node that needs three seconds, and waits for it only while nothing is known', async () => {
     let delayMs = 3000;
     const { one, clock } = await bench({}, { nodeDelayMs: () => delayMs });
     const took = async () => {
@@ -92,12 +92,12 @@ describe('limits', () => {
     expect(await took()).toBeLessThan(2500);
   }, 20_000);
 
-  it('quotes without the switches while those cannot be had: the backend refuses by itself', async () => {
+  it('quotes without the switches while those are unavailable: the backend refuses by itself', async () => {
     const { one } = await bench({ info: () => ({ status: 500, body: 'down' }) });
     expect((await one()).channel).toBeDefined();
   });
 
-  it('quotes nothing while minimums cannot be had: below them deposits are lost', async () => {
+  it('quotes nothing while minimums are unavailable: deposits below them are lost', async () => {
     const { refusal } = await bench({
       rpc: (method) => (method === 'cf_environment' ? { error: { code: -32603, message: 'down' } } : undefined),
     });
@@ -136,7 +136,7 @@ describe('switches', () => {
     expect((await one()).channel).toBeUndefined();
   });
 
-  it('switches of other assets, and switches that are not told, change nothing', async () => {
+  it('switches of other assets, and missing switches, change nothing', async () => {
     const { one } = await bench({
       info: () => ({ json: { assets: [{ asset: 'Btc' }, { asset: { chain: 'Tron', asset: 'TRX' } }] } }),
     });
@@ -163,7 +163,7 @@ describe('what Chainflip does not know', () => {
     expect(provider.refuse({ sellAsset: assetOf(sell), buyAsset: assetOf(buy) }, 'CHAINFLIP')?.code).toBe(code);
   });
 
-  it('learns from the live list: what the table knows but the network does not is missing', async () => {
+  it('follows the live list: an asset of the table that the network lacks is missing', async () => {
     const { provider, refusal } = await bench();
     const pair = { sellAsset: assetOf('BTC.BTC'), buyAsset: assetOf('BSC.BNB') };
     expect(provider.refuse(pair, 'CHAINFLIP')).toBeUndefined();

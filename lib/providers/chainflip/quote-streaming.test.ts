@@ -1,4 +1,4 @@
-/** A quote in parts says in how many and how far apart, and costs the backend no second question. */
+/** A quote in parts says how many and how far apart, and costs the backend no second request. */
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../domain/amount.ts';
 import { termsOf } from './terms.ts';
@@ -55,7 +55,7 @@ describe('streaming', () => {
     expect(asked('/v2/quote')).toHaveLength(1);
   });
 
-  it('goes on for the one that stays when the other goes away', async () => {
+  it('goes on for the caller that stays when the other disconnects', async () => {
     const { provider, upstream, asked } = await bench();
     await provider.quote(request(), { signal: new AbortController().signal });
     upstream.calls.length = 0;

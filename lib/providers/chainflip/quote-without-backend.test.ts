@@ -1,4 +1,4 @@
-/** Where the backend is silent a node prices the swap. */
+/** When the backend does not answer, a node prices the swap. */
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../domain/amount.ts';
 import { expectSoundRoute } from '../provider-contract.ts';
@@ -7,7 +7,7 @@ import { bench } from './testing/bench.ts';
 import { objectFixture, request } from './testing/chainflip-double.ts';
 import { feesOf } from './testing/quotes.ts';
 
-describe('where the backend is silent', () => {
+describe('without an answer of the backend', () => {
   const RATE = {
     intermediary: '0x26ce8f3c0',
     output: '0x38a9d5b9bf5b5c1f',
@@ -47,7 +47,7 @@ describe('where the backend is silent', () => {
     ]);
   });
 
-  it('streaming is not known then, and says so', async () => {
+  it('streaming is then unknown, and the answer says so', async () => {
     const { refusal } = await bench(parts);
     const error = await refusal({ providerId: 'CHAINFLIP_STREAMING' });
     expect(error.code).toBe('httpError');

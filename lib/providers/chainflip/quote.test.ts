@@ -1,4 +1,4 @@
-/** What a person is shown as a Chainflip route, and what they are told where there is none. */
+/** A Chainflip route as a person sees it, and the answer when there is none. */
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../domain/amount.ts';
 import { formatAsset } from '../../domain/asset.ts';
@@ -34,7 +34,7 @@ describe('the route', () => {
     expect(route.recommendedSlippagePercent).toBe(1.5);
   });
 
-  it('names each fee in its own asset; those that are taken off already are none that ranking subtracts', async () => {
+  it('names each fee in its own asset; fees already taken off are not subtracted again by ranking', async () => {
     const { one } = await bench();
     const route = await one();
     expect(feesOf(route)).toEqual([
@@ -56,7 +56,7 @@ describe('the route', () => {
     });
   });
 
-  it('tells of a Bitcoin payment what it costs at the rate of Bitcoin’s own node, with the message that it carries', async () => {
+  it('shows what a Bitcoin payment costs at the rate of Bitcoin’s own node, with its message', async () => {
     const clients = clientsWith({ utxo: { feeRate: async () => 12n } });
     const channelOnly = await bench({}, { clients });
     expect(feesOf(await channelOnly.one())[0]).toEqual(['inbound', '0.00001836', 'BTC.BTC', 'BTC']);
@@ -141,7 +141,7 @@ describe('the route', () => {
     ]);
   });
 
-  it('reckons its cost by its fees where nobody knows a price', async () => {
+  it('computes its cost from its fees when no price is known', async () => {
     const { one } = await bench({ rpc: (method) => (method.includes('price') ? { result: [] } : undefined) });
     const route = await one();
     expect(route.pricesUsd).toEqual([]);
@@ -149,7 +149,7 @@ describe('the route', () => {
     expect(route.totalSlippageBps).toBe(11);
   });
 
-  it('quotes although prices cannot be had at all', async () => {
+  it('quotes although no prices are available', async () => {
     const { one } = await bench({
       rpc: (method) => (method.includes('price') ? { error: { code: -32603, message: 'x' } } : undefined),
     });
@@ -268,7 +268,7 @@ describe('affiliates', () => {
   });
 });
 
-describe('quotes that are not what was asked', () => {
+describe('quotes that answer another question', () => {
   it.each([
     ['another asset', regular({ destAsset: { chain: 'Ethereum', asset: 'USDC' } })],
     ['another amount', regular({ depositAmount: '10000001' })],
@@ -278,7 +278,7 @@ describe('quotes that are not what was asked', () => {
     expect((await refusal()).code).toBe('unknownError');
   });
 
-  it('fields and kinds that nobody knows change nothing; numbers come in every form', async () => {
+  it('unknown fields and kinds change nothing; numbers come in every form', async () => {
     const odd = regular({
       depositAmount: 10_000_000,
       newField: { a: [1] },
@@ -305,7 +305,7 @@ describe('transactions', () => {
     expect(asked('/v2/quote').map(({ query }) => query.get('isVaultSwap'))).toEqual([null]);
   });
 
-  it('are not made from Polkadot, or where vault swaps are switched off', async () => {
+  it('are not made from Polkadot, or when vault swaps are switched off', async () => {
     const { one } = await bench(
       { ...quoted, info: () => ({ json: switched('Btc', { vaultSwapDepositsEnabled: false }) }) },
       { brokerId: BROKER_ID },
@@ -313,7 +313,7 @@ describe('transactions', () => {
     expect((await one({ includeTx: true })).txUnavailable).toMatch(/switched off vault swaps of BTC/);
   });
 
-  it('are quoted as vault swaps, and as a channel where none can be made', async () => {
+  it('are quoted as vault swaps, and as a channel when none can be made', async () => {
     const { one, asked, called } = await bench(
       {
         ...quoted,

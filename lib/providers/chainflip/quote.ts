@@ -56,7 +56,7 @@ function knownAssets(deps: QuoteDeps, { sellAsset, buyAsset }: ProviderQuoteRequ
 async function prepare(deps: QuoteDeps, request: ProviderQuoteRequest, signal: AbortSignal): Promise<Prepared> {
   knownAssets(deps, request);
   const state = await deps.state.now(signal);
-  // Once more: now the live list is there.
+  // Checked again: the live list is loaded now.
   const { sell, buy } = knownAssets(deps, request);
   if (request.payoutCall) checkPayoutCall(request.payoutCall, buy);
   const amount = sellAmountOf(sell, request.sellAmount);
@@ -82,7 +82,7 @@ function checkDuration({ state }: Prepared, { dcaParams }: CfPlainQuote): void {
     );
 }
 
-/** The element of the answer that is for this id. @throws {ProviderError} where there is none. */
+/** The element of the answer for this id. @throws {ProviderError} when there is none. */
 function elementFor(prepared: Prepared, { quotes, from }: Answered): CfQuote {
   const streaming = prepared.request.providerId === 'CHAINFLIP_STREAMING';
   const found = quotes.find(({ type }) => type === (streaming ? 'DCA' : 'REGULAR'));
@@ -106,7 +106,7 @@ function elementFor(prepared: Prepared, { quotes, from }: Answered): CfQuote {
   );
 }
 
-/** What a boosted deposit costs, where it is offered within the caller's limit. */
+/** The cost of a boosted deposit, when a boost is offered within the caller's limit. */
 function boostTermsOf({ request, sell, state }: Prepared, { boostQuote }: CfQuote): BoostTerms | undefined {
   const limit = Math.floor(request.maxBoostFeeBps ?? 0);
   const feeBps = boostQuote?.estimatedBoostFeeBps;
@@ -125,7 +125,7 @@ function routesOf(
   const { state, buy, commission, ways } = prepared;
   const element = elementFor(prepared, answered);
   const boost = boostTermsOf(prepared, element);
-  // A channel that the backend opens without a key pays no affiliate.
+  // A channel that the backend opens without a key cannot pay an affiliate.
   const channel = ways.channel && (deps.setup.hasBroker || commissionBpsOf(commission) === 0);
   const limits = channel ? depositLimits(state, prepared.sell) : undefined;
   const variants: { quote: CfPlainQuote; boost?: BoostTerms }[] = [
@@ -137,8 +137,8 @@ function routesOf(
   return variants.map(({ quote, boost: terms }) => {
     checkDust(state, buy, quote.egressAmount);
     const route = toRoute({ ...prepared, quote, limits, payment, prices, ...(terms ? { boost: terms } : {}) });
-    // The chain would hold to the price for as long as its channel lives: an hour of that is what the caller means.
-    // A channel takes it from whoever pays; a transaction needs its sender.
+    // The chain would hold to the price for as long as its channel lives; the caller means an hour of that. A channel
+    // takes the payment from any sender; a transaction needs its sender.
     const payable = route.destinationAddress !== '' && (route.sourceAddress !== '' || route.channel !== undefined);
     return payable ? { ...route, expirationSeconds: lapsesAt(deps, PRICE_LIVES_MS) } : route;
   });
@@ -195,7 +195,7 @@ async function built(
     const swap = { terms, sell, sourceAddress, destinationAddress, refundAddress };
     result = await deps.buildVaultSwap({ ...swap, ...(allowUnfunded ? { allowUnfunded } : {}) }, options);
   } catch (error) {
-    // What was encoded is not what was quoted: nothing of that goes out. An upstream in trouble only costs the transaction.
+    // An encoding that differs from the quote is never passed on. An upstream's failure only costs the transaction.
     const trouble = error instanceof ProviderError && ['httpError', 'providerQuoteTimeout'].includes(error.code);
     if (!trouble || options.signal.aborted) throw error;
     return { why: `${CHAINS[sell.asset.chain].name} or Chainflip could not be asked for what a transaction needs.` };
@@ -205,7 +205,9 @@ async function built(
   return { ...route, ...payment, expirationSeconds: lapsesAt(deps, Math.min(livesMs, PRICE_LIVES_MS)) };
 }
 
-/** With transactions where they can be made; else routes as a channel is paid, and why there is no transaction. */
+/**
+ * With transactions when they can be made; otherwise routes paid through a channel, and why there is no transaction.
+ */
 async function withTx(deps: QuoteDeps, prepared: Prepared, options: CallOptions): Promise<RouteDraft[]> {
   const channelRoutes = async (why: string) =>
     (await ask(deps, prepared, false, options.signal)).map((route) => ({ ...route, txUnavailable: why }));
@@ -216,7 +218,7 @@ async function withTx(deps: QuoteDeps, prepared: Prepared, options: CallOptions)
   const paid = results.filter((one) => 'providers' in one);
   if (paid.length === results.length) return paid;
   const why = results.find((one) => 'why' in one)?.why ?? 'No transaction could be made.';
-  // A channel takes another fee from the deposit: what it gives is asked anew.
+  // A channel takes another fee from the deposit: its price is requested again.
   const unpaid = await channelRoutes(why);
   return results.map((one, index) => ('providers' in one ? one : unpaid[index])).filter((one) => one !== undefined);
 }

@@ -24,17 +24,17 @@ const termsSchema = z.object({
   maxBoostFeeBps: z.number().int(),
   brokerCommissionBps: z.number().int(),
   affiliates: z.array(z.object({ account: z.string(), bps: z.number().int() })),
-  /** The payout calls a contract: gas units and bytes of the message that this was priced with. */
+  /** The payout calls a contract: gas units and message bytes that the price includes. */
   payoutCall: z.object({ gasBudget: digits, messageBytes: z.number().int() }).optional(),
-  /** What the quote takes off the deposit and the payout, base units of either side. Older routes lack it. */
+  /** The quote's fees on deposit and payout, in base units of each side. Older routes lack it. */
   fees: z.object({ ingress: digits, egress: digits }).optional(),
 });
 export type SwapTerms = z.infer<typeof termsSchema>;
 
-/** How terms are kept in `RouteDraft.tracking`. */
+/** Terms in the form that `RouteDraft.tracking` keeps. */
 export const trackingOf = (terms: SwapTerms): Record<string, unknown> => ({ chainflip: terms });
 
-/** Undefined where the route is none of Chainflip's. */
+/** Undefined when the route is not Chainflip's. */
 export function termsOf(route: Pick<RouteDraft, 'tracking'>): SwapTerms | undefined {
   const parsed = termsSchema.safeParse(route.tracking?.chainflip);
   return parsed.success ? parsed.data : undefined;

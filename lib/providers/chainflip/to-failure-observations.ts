@@ -1,6 +1,6 @@
 /**
- * Derives from the backend's view how a swap failed for good and what became of the money. While a part is still being
- * paid out, nothing has failed.
+ * Derives from the backend's view how a swap failed for good and what happened to the money. While a part is still
+ * being paid out, nothing has failed.
  */
 import { canonicalHash } from '../../chains/hash.ts';
 import { formatAmount } from '../../domain/amount.ts';
@@ -25,19 +25,21 @@ function whyNotSent(what: 'payout' | 'refund', side: Side, egress: CfEgress, fai
   const amount = formattedAmount(side, egress);
   if (failure.mode === 'SENDING_FAILED') {
     const next = egress.transactionPayload ? RESUBMIT : 'Chainflip has to help.';
-    const told = failure.reason?.message ?? 'it was refused there';
-    return { reason: `Sending the ${what} of ${amount} failed on ${side.chain}: ${told}. ${next}` };
+    const why = failure.reason?.message ?? 'it was refused there';
+    return { reason: `Sending the ${what} of ${amount} failed on ${side.chain}: ${why}. ${next}` };
   }
   if (failure.mode === 'SWAP_OUTPUT_TOO_SMALL' || failure.mode === 'REFUND_OUTPUT_TOO_SMALL')
     return {
       reason: `The ${what}, ${amount}, is less than Chainflip sends on ${side.chain}; the network keeps it.`,
       cause: 'belowMinimum',
     };
-  const told = failure.reason?.message ?? failure.mode ?? 'it gives no reason';
-  return { reason: `Chainflip did not send the ${what} of ${amount}: ${told}.` };
+  const why = failure.reason?.message ?? failure.mode ?? 'it gives no reason';
+  return { reason: `Chainflip did not send the ${what} of ${amount}: ${why}.` };
 }
 
-/** How long, by the chain's own clock, a refund of a failed deposit is waited for: a final word is never taken back. */
+/**
+ * How long, by the chain's own clock, a refund of a failed deposit is waited for: a final status is never taken back.
+ */
 const REFUND_WAIT_MS = { returned: 6 * 3_600_000, perhapsReturned: 1_800_000 } as const;
 
 /** A deposit that is not swapped: it goes back, or its loss ends the swap. */
@@ -61,19 +63,19 @@ function depositFailure(view: StatusView): Observation[] {
   const { chain, amountOf } = soldSide(view);
   const ref = deposit.txRef ?? view.tracked.hash;
   const amount = amountOf(deposit.amount);
-  // Nothing was swapped: as an ending of the payment itself it stands at the first stage.
+  // Nothing was swapped: the end belongs to the payment itself, at the first stage.
   return [
     {
       kind: 'inboundFailed',
       at,
       ...depositWhy(words, fate === 'kept' ? fateText.kept : NOT_RETURNED),
-      // Of a deposit whose transaction the network does not name the amount alone tells that it came.
+      // When the network does not name a deposit's transaction, the amount alone shows that it came.
       tx: { hash: canonicalHash(chain, ref) ?? ref, chain, ...(amount ? { amount } : {}) },
     },
   ];
 }
 
-/** Beside a payout that was made, what the network keeps of the unswapped part is a loss that belongs to it. */
+/** Beside a payout that was made, the unswapped part that the network keeps is a loss of its own. */
 function keptRefund(view: StatusView, why: Why): Observation[] {
   const { refundEgress: egress, swapEgress } = view.status;
   if (egress?.failure?.mode !== 'REFUND_OUTPUT_TOO_SMALL' || !isPaid(swapEgress)) return [];
@@ -83,7 +85,7 @@ function keptRefund(view: StatusView, why: Why): Observation[] {
   return [{ kind: 'refundPlanned', at, leg, ...(refund ? { refund } : {}), ...why, kept: true }];
 }
 
-/** A payout that will not come as it was asked for, once nothing else of the swap is still on its way. */
+/** A payout that will not arrive as requested, once nothing else of the swap is still on its way. */
 function egressFailures(view: StatusView): Observation[] {
   const { status, tracked, now } = view;
   const { swapEgress, refundEgress } = status;
@@ -104,7 +106,7 @@ function egressFailures(view: StatusView): Observation[] {
   });
 }
 
-/** A contract call that failed on Solana pays to the address that was named for that case. */
+/** A contract call that failed on Solana pays to the fallback address. */
 function fallback(view: StatusView): Observation[] {
   const egress = view.status.fallbackEgress;
   if (egress === undefined) return [];
@@ -119,8 +121,8 @@ const UNEXPLAINED =
 
 export function endingFacts(view: StatusView): Observation[] {
   const { status, tracked, now } = view;
-  const told = [...depositFailure(view), ...egressFailures(view), ...fallback(view)];
-  if (told.length > 0 || status.state !== 'FAILED') return told;
+  const failures = [...depositFailure(view), ...egressFailures(view), ...fallback(view)];
+  if (failures.length > 0 || status.state !== 'FAILED') return failures;
   const onItsWay = [status.swapEgress, status.refundEgress].some((egress) => egress !== undefined);
   return onItsWay ? [] : [{ kind: 'providerFailed', at: now, leg: tracked.leg, reason: UNEXPLAINED }];
 }

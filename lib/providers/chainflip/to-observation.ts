@@ -1,6 +1,6 @@
 /**
- * Reads the backend's view of one swap as facts: pure. Facts are only what happened: a state that falls back takes
- * nothing back. Source of the states: chainflip-sdk-monorepo packages/swap/src/routes/v2/utils.ts.
+ * Translates the backend's view of one swap into facts: pure. Facts are only what happened: a state that falls back
+ * takes nothing back. Source of the states: chainflip-sdk-monorepo packages/swap/src/routes/v2/utils.ts.
  */
 
 import { canonicalHash } from '../../chains/hash.ts';
@@ -19,7 +19,7 @@ const hashOn = (chain: ChainId, ref: string): string => canonicalHash(chain, ref
 
 const amountKey = (amount: Amount | undefined) => (amount ? { amount } : {});
 
-/** The deposit; undefined while no transaction of it is known. The chain often never learns that of a coin's. */
+/** The deposit; undefined while its transaction is unknown. The chain often never learns that of a native coin. */
 function depositTx(view: StatusView): TxFact | undefined {
   const { tracked, status } = view;
   const { deposit, depositChannel } = status;
@@ -55,7 +55,7 @@ function remainingSeconds({ status }: StatusView): number | undefined {
   return status.estimatedDurationsSeconds?.deposit;
 }
 
-/** States in which the deposit is final for the network; the others tell it by their evidence. */
+/** States in which the deposit is final for the network; the other states show it by their fields. */
 const COUNTED: ReadonlySet<string> = new Set(['SWAPPING', 'SENDING', 'SENT', 'COMPLETED']);
 
 const isCounted = ({ status }: StatusView): boolean =>
@@ -163,7 +163,7 @@ function payoutFacts(view: StatusView): Observation[] {
   return [...facts, { kind: 'outboundSent', at: egress.witnessedAt ?? now, leg, tx, refundDue: isPaid(refundEgress) }];
 }
 
-/** Why the refund: the deposit's failure, or the chunk that was given up. */
+/** Why it was refunded: the deposit's failure, or the chunk that was given up. */
 function whyRefund({ deposit, swap }: SwapStatus): Why {
   if (deposit?.failure) {
     const { name, code, message } = deposit.failure.reason ?? {};
@@ -204,7 +204,7 @@ function refundFacts(view: StatusView): Observation[] {
   ];
 }
 
-/** Everything that one look tells, in no particular order; an expired channel is told apart in expiry.ts. */
+/** All facts of one look, in no particular order; expiry.ts has those of an expired channel. */
 export const toObservations = (view: StatusView): Observation[] => [
   ...depositFacts(view),
   ...swapFacts(view),

@@ -25,22 +25,22 @@ export type QuotedSwap = {
   /** What a boosted deposit may cost. */
   boost?: BoostTerms;
   commission: Commission;
-  /** Undefined where no channel can be opened for this route. */
+  /** Undefined when no channel can be opened for this route. */
   limits: Omit<ChannelOffer, 'retrySeconds'> | undefined;
   payment: Payment;
   state: NetworkState;
   prices: Prices;
 };
 
-/** Above this a route's cost is warned of with the code that a narrow tolerance uses too, and comes first. */
+/** Above this the route's cost is warned of first, with the code that a narrow tolerance uses too. */
 const HIGH_COST_BPS = 1000;
 const BLOCKS_A_MINUTE = 60 / STATE_CHAIN_BLOCK_SECONDS;
-/** What the backend recommends where it does not say. Source: chainflip-sdk-monorepo packages/swap. */
+/** The backend's recommendation, where it names none. Source: chainflip-sdk-monorepo packages/swap. */
 const RETRY_MINUTES = { bitcoin: 30, otherwise: 5 };
-/** The chain's own limit, where it does not say. */
+/** The chain's own limit, where it names none. */
 const MAX_RETRY_BLOCKS = 600;
 
-/** What is swapped of the deposit, and what the swap gives before it is sent. */
+/** The swapped part of the deposit, and the output before the egress fee. */
 function swapped(swap: QuotedSwap) {
   const { quote, sell } = swap;
   const input = quote.depositAmount - takenIn(quote, ['BOOST', 'INGRESS'], sell.cf);
@@ -52,7 +52,7 @@ const quotedFees = ({ quote, sell, buy }: QuotedSwap): QuotedFees => ({
   egress: takenIn(quote, ['EGRESS'], buy.cf),
 });
 
-/** Blocks during which a price below the limit is tried again. */
+/** Blocks during which a swap below the minimum price is retried. */
 function retryBlocks({ quote, sell, buy, state }: QuotedSwap): number {
   const bitcoin = [sell, buy].some(({ cf }) => cf.chain === 'Bitcoin');
   const otherwise = bitcoin ? RETRY_MINUTES.bitcoin : RETRY_MINUTES.otherwise;
@@ -97,11 +97,11 @@ function termsFor(swap: QuotedSwap): SwapTerms {
   };
 }
 
-/** What the minimum price enforces, to the unit, less the sending; a boost may cost up to its limit. */
+/** What the minimum price enforces, to the unit, less the egress fee; a boost may cost up to its limit. */
 function guaranteed(swap: QuotedSwap, terms: SwapTerms): bigint {
   const { quote } = swap;
   const least = enforcedPayout(terms, quotedFees(swap), quote.depositAmount);
-  // The price is capped by the quote's own amounts; this only says so once more.
+  // The quote's own amounts already cap the price; this is a second check.
   if (least > quote.egressAmount) return quote.egressAmount;
   return least;
 }
@@ -123,7 +123,9 @@ function estimatedTime({
 
 const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
 
-/** What the fees take, each of the sum that it is taken from: all that is known where the market price is not. */
+/**
+ * The share that the fees take, each of the amount that it is taken from: the only known cost without a market price.
+ */
 function feeShare(swap: QuotedSwap): number {
   const { quote, sell, buy } = swap;
   const { input, output } = swapped(swap);
@@ -140,7 +142,7 @@ function feeShare(swap: QuotedSwap): number {
   return 1 - kept;
 }
 
-/** Against the market where it is known; floats, for ranking and display only. */
+/** Against the market price when it is known; floats, for ranking and display only. */
 function costs(swap: QuotedSwap): Pick<RouteDraft, 'totalSlippageBps' | 'priceImpactPercent'> {
   const { quote, sell, buy, prices, amount } = swap;
   const [sellPrice, buyPrice] = [prices.get(sell), prices.get(buy)];
@@ -190,7 +192,7 @@ function warnings({ request, quote }: QuotedSwap, terms: SwapTerms, totalSlippag
   return all;
 }
 
-/** Also those of the fees: ranking subtracts what the sender pays on top, in money. */
+/** Includes the assets of the fees: ranking subtracts the sender's fees on top, in money. */
 function pricesUsd({ sell, buy, prices }: QuotedSwap, fees: readonly Fee[]): RouteDraft['pricesUsd'] {
   const all: Asset[] = [sell.asset, buy.asset, ...fees.map(({ amount }) => amount.asset)];
   return [...new Map(all.map((asset) => [assetKey(asset), asset])).values()].flatMap((asset) => {

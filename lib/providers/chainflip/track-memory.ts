@@ -1,15 +1,15 @@
 /**
- * Asks the backend no more than it allows: it shuts out, for ten minutes and for the whole deployment, whoever hears
- * "unknown" more than ten times a minute. Answers are shared by all who ask at the same time. Losing this, as at a
- * restart, only delays. Source: chainflip-sdk-monorepo packages/swap/src/routes/middlewares.
+ * Keeps to the backend's limit: it blocks, for ten minutes, a deployment that gets "unknown" more than ten times a
+ * minute. Simultaneous callers share answers. Losing this memory, as at a restart, only delays. Source:
+ * chainflip-sdk-monorepo packages/swap/src/routes/middlewares.
  */
 import { type Coalescer, createCoalescer } from '../coalesce.ts';
 import { UpstreamTrouble } from '../http.ts';
 
-/** `unasked`: the backend is let alone for now. */
+/** `unasked`: the backend is not asked for now. */
 export type SwapAnswer = { kind: 'found'; json: unknown } | { kind: 'unknown' } | { kind: 'unasked' };
 
-/** The swap as it came, undefined where the backend knows none. */
+/** The unparsed swap; undefined when the backend does not know the id. */
 type Ask = (id: string, signal: AbortSignal) => Promise<unknown>;
 
 /** Upstream's limit is ten. */
@@ -20,12 +20,12 @@ const FRESH_MS = 2000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
 /**
- * What was refused with HTTP 429 rests for as long as `Retry-After` says, else for this long, twice as long each time.
- * Other swaps are asked for all the same: the one word may have been a gateway's.
+ * A question refused with HTTP 429 rests for as long as `Retry-After` says, otherwise for this long, twice as long
+ * each time. Other swaps are still asked for: the refusal may have come from a gateway.
  */
 const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 60_000;
-/** The backend shuts out for ten minutes: a longer word is none to go by. */
+/** The backend blocks for ten minutes: a longer `Retry-After` is ignored. */
 const LONGEST_ASKED_REST_MS = 600_000;
 const MOST_REMEMBERED = 10_000;
 
@@ -40,12 +40,12 @@ export type TrackMemory = {
   rests: Map<string, Rest>;
   /** When the backend said "unknown". */
   unknownAt: number[];
-  /** Questions under way that may end so. */
+  /** Questions under way that may be answered "unknown". */
   reserved: number;
-  /** The first swap that was seen in a channel: a later deposit into it must not take its place. */
+  /** The first swap seen in a channel: a later deposit into it must not replace it. */
   swapOfChannel: Map<string, string>;
   /**
-   * The state chain's own time, and its block where a node gave it, at which a channel was first seen expired;
+   * The state chain's own time, and its block if a node gave it, at which a channel was first seen expired;
    * `marginAt`: its time when the margin's blocks were first seen to have passed.
    */
   expiredSince: Map<string, ExpiredSince>;
@@ -63,7 +63,7 @@ export const createTrackMemory = (): TrackMemory => ({
   sharing: createCoalescer(),
 });
 
-/** The budget is the process's, whoever asks. */
+/** The budget belongs to the process, for all callers. */
 export const processTrackMemory: TrackMemory = createTrackMemory();
 
 export function remember<V>(map: Map<string, V>, key: string, value: V): void {
@@ -75,7 +75,7 @@ export function remember<V>(map: Map<string, V>, key: string, value: V): void {
 
 const waitAfter = ({ count }: Miss): number => Math.min(FIRST_WAIT_MS * 2 ** (count - 1), LONGEST_WAIT_MS);
 
-/** What can be said of the id without asking; undefined where it is to be asked. */
+/** The answer that needs no request; undefined when the id must be asked for. */
 function known(memory: TrackMemory, id: string, now: number): SwapAnswer | undefined {
   const last = memory.answers.get(id);
   if (last && now - last.at < FRESH_MS) return last.answer;

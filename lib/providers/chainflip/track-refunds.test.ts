@@ -1,4 +1,4 @@
-/** Money that Chainflip does not pay out is followed to where it ends: sent back, kept, or waiting to be handed over. */
+/** Money that Chainflip does not pay out is followed to its end: sent back, kept, or waiting to be submitted. */
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../domain/amount.ts';
 import { deriveSwap } from '../../domain/derive-swap.ts';
@@ -25,7 +25,7 @@ const egress = (more: Json = {}): Json => ({ amount: '4192707216034', scheduledA
 describe('refunds', () => {
   const aborted = swapOf({ regular: { retryCount: 60, scheduledAt: NOW, abortedReason: 'MinPriceViolation' } });
 
-  it('a refund that is planned is no end yet', async () => {
+  it('a planned refund is not the end', async () => {
     const swap = await seen(base('SENDING', { deposit: deposit(), swap: aborted, refundEgress: refund() }));
     expect([swap.trackingStatus, swap.stage]).toEqual(['swapping', 'refund']);
     expect(swap.refund).toMatchObject({ toAddress: REFUND_TO });
@@ -71,7 +71,7 @@ describe('refunds', () => {
     expect([swap.trackingStatus, swap.partialRefund]).toEqual(['completed', true]);
     expect(swap.refund?.tx?.hash).toBe(ETH_HASH);
     expect(swap.outbound?.hash).toBe('104-2');
-    // What came back was not swapped, however often the parts had been told before.
+    // The returned part was not swapped, however often the chunks had been counted before.
     expect(swap.streaming).toMatchObject({ done: 6, total: 10, percentage: 60 });
     expect(factOf(swap.facts, 'outboundSent')?.refundDue).toBe(true);
     expect(factOf(swap.facts, 'refundSent')?.outputDue).toBe(true);
@@ -110,7 +110,7 @@ describe('deposits that are not swapped', () => {
     expect(swap.inbound?.hash).toBe(ETH_HASH);
   });
 
-  it('a kept deposit whose transaction nobody names is told by its amount: it is none that never came', async () => {
+  it('a kept deposit without a named transaction is known by its amount: it did arrive', async () => {
     const failure = { mode: 'DEPOSIT_IGNORED', reason: { name: 'BelowMinimumDeposit' } };
     const swap = await seen(base('FAILED', { deposit: deposit({ failure }) }));
     expect([swap.trackingStatus, swap.stage]).toEqual(['failed', 'inbound']);
@@ -207,7 +207,7 @@ describe('payouts that fail', () => {
     expect(swap.reasonCode).toBe(code);
   });
 
-  it('one part that failed is no end while the other is on its way', async () => {
+  it('one failed part is not the end while the other is on its way', async () => {
     const parts = { swapEgress: egress(), refundEgress: refund({ failure: { mode: 'REFUND_OUTPUT_TOO_SMALL' } }) };
     const swap = await seen(base('FAILED', { deposit: deposit(), swap: swapOf(), ...parts }));
     expect(swap.trackingStatus).toBe('swapping');
@@ -217,7 +217,7 @@ describe('payouts that fail', () => {
     );
   });
 
-  it('a refund that is too small to send is told beside the payout: what the network keeps, and why', async () => {
+  it('a refund that is too small to send is reported beside the payout: what the network keeps, and why', async () => {
     const failure = { failedAt: NOW, mode: 'REFUND_OUTPUT_TOO_SMALL', reason: { name: 'x' } };
     const parts = { swapEgress: egress({ witnessedAt: NOW }), refundEgress: { amount: '10000', failure } };
     const swap = await seen(base('COMPLETED', { deposit: deposit(), swap: swapOf(), ...parts }));
@@ -261,11 +261,11 @@ describe('an expired channel', () => {
     return facts;
   }
 
-  it('is no end while a deposit in its last block may still be on its way to being seen', async () => {
+  it('is not the end while a deposit in its last block may still be unwitnessed', async () => {
     expect(await looks([0, 5, 9])).toEqual([]);
   });
 
-  it('is failed after that, at the first stage, and says what to do', async () => {
+  it('has failed after that, at the first stage, and says what to do', async () => {
     const [fact] = await looks([0, 5, 11]);
     expect(fact).toMatchObject({
       kind: 'inboundFailed',
@@ -308,7 +308,7 @@ describe('an expired channel', () => {
       expect(await look([start, early, due, next])).toEqual(['inboundFailed']);
     });
 
-    it('not while the backend stands still, nor where no node tells them', async () => {
+    it('not while the backend stands still, nor when no node knows them', async () => {
       const stands = [0, 10, 20, 50].map((seconds) => ({ block: 1000 + seconds * 10, seconds, chainSeconds: 0 }));
       expect(await look(stands)).toEqual([]);
       expect(await look([0, 10, 20].map((seconds) => ({ block: undefined, seconds })))).toEqual([]);
@@ -333,7 +333,7 @@ describe('an expired channel', () => {
     expect(witnessMarginMs('ETH', 3)).toBe(600_000);
   });
 
-  it('in which money arrived is no expired one', async () => {
+  it('in which money arrived is not an expired one', async () => {
     const swap = await seen(base('RECEIVING', { ...channelOf({ isExpired: true }), deposit: { amount: '5' } }));
     expect(swap.trackingStatus).toBe('pending');
   });

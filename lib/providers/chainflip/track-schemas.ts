@@ -1,10 +1,10 @@
 /**
- * Reads `/v2/swaps/{id}`: only what is used, each field by itself, so that one that changed its form hides no other.
- * Source: chainflip-sdk-monorepo packages/swap/src/routes/v2/swap.ts. Times are unix ms, amounts base units.
+ * Reads `/v2/swaps/{id}`: only the fields that are used, each by itself, so that one whose form changed hides no
+ * other. Source: chainflip-sdk-monorepo packages/swap/src/routes/v2/swap.ts. Times are unix ms, amounts base units.
  */
 import { z } from 'zod';
 
-/** What is absent, null or in a form that we do not know is undefined. */
+/** Undefined for a value that is absent, null or of an unknown form. */
 const maybe = <T>(schema: z.ZodType<T>) =>
   schema
     .nullish()

@@ -1,4 +1,4 @@
-/** A backend that lags, fails or refuses to answer ends no swap, and is asked no more often than it allows. */
+/** A backend that lags, fails or does not answer ends no swap, and is asked no more often than it allows. */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { deriveSwap } from '../../domain/derive-swap.ts';
@@ -23,7 +23,7 @@ import {
   swapOf,
 } from './testing/swap-states.ts';
 
-describe('a backend with trouble', () => {
+describe('a failing backend', () => {
   it('that lags is stale, and never failed', async () => {
     const swap = await seen({ ...recorded('swapping'), lastStatechainUpdateAt: NOW - 61_000 });
     expect([swap.stale, swap.trackingStatus]).toEqual([true, 'swapping']);
@@ -43,7 +43,7 @@ describe('a backend with trouble', () => {
     expect(await backend(() => json).look(byHash)).toEqual({ observations: [], stale: true });
   });
 
-  it('a state that we do not know is progress, by its evidence, and written to the log', async () => {
+  it('an unknown state is progress, by its fields, and is logged', async () => {
     const { look, lines } = backend(() => base('REBALANCING', { deposit: deposit(), swap: swapOf() }));
     const { observations } = await look(byHash);
     expect(deriveSwap(observations, { now: NOW }).trackingStatus).toBe('swapping');
@@ -57,7 +57,7 @@ describe('a backend with trouble', () => {
     expect((await seen(status)).refund?.toAddress).toBe(mixed);
   });
 
-  it('numbers in any form, unknown keys and fields of a new shape hide nothing else', async () => {
+  it('numbers in any form, unknown keys and fields of a new shape hide no other field', async () => {
     const swap = await seen({
       ...recorded('completed'),
       deposit: { amount: '0x4563918244f40000', witnessedAt: '552000', txConfirmations: 'three', extra: [1] },
@@ -86,15 +86,12 @@ describe('a backend with trouble', () => {
       ),
       fc.anything(),
     ),
-  ])(
-    'nothing that it may answer makes tracking throw, and only FAILED or a failure ends in failed',
-    async (state, more) => {
-      const { look } = backend(() => ({ ...base(state), ...more }));
-      const { observations } = await look(byChannel);
-      const { trackingStatus } = deriveSwap(observations, { now: NOW });
-      if (state !== 'FAILED') expect(trackingStatus).not.toBe('failed');
-    },
-  );
+  ])('no answer of it makes tracking throw, and only FAILED or a failure ends in failed', async (state, more) => {
+    const { look } = backend(() => ({ ...base(state), ...more }));
+    const { observations } = await look(byChannel);
+    const { trackingStatus } = deriveSwap(observations, { now: NOW });
+    if (state !== 'FAILED') expect(trackingStatus).not.toBe('failed');
+  });
 });
 
 describe('questions', () => {
@@ -118,7 +115,7 @@ describe('questions', () => {
     expect(asked.length).toBe(16);
   });
 
-  it('for swaps that the backend knows are not held back by those', async () => {
+  it('for swaps that the backend knows are not delayed by those', async () => {
     const known = legs(40).at(-1);
     if (!known) throw new Error('no leg');
     const { look, asked, clock } = backend({ [known.hash]: base('SWAPPING', { swap: swapOf() }) });
@@ -130,7 +127,7 @@ describe('questions', () => {
     expect(asked.length).toBe(before + 1);
   });
 
-  it('for one unknown id come ever more seldom, and it is not stale meanwhile', async () => {
+  it('for one unknown id become ever rarer, and the swap is not stale meanwhile', async () => {
     const { look, asked, clock } = backend({});
     const times: number[] = [];
     for (let second = 0; second <= 150; second += 1) {
@@ -167,7 +164,7 @@ describe('questions', () => {
     expect(asked).toEqual([ETH_HASH, CHANNEL_ID, ETH_HASH]);
   });
 
-  it('rest for seconds, ever longer, where the backend does not say how long; its next answer ends that', async () => {
+  it('rest for seconds, ever longer, when the backend names no time; its next answer ends that', async () => {
     let busy = true;
     const { look, asked, clock } = backend(() => (busy ? tooMany() : base('SWAPPING', { swap: swapOf() })));
     const times: number[] = [];
@@ -190,7 +187,7 @@ describe('questions', () => {
     expect(asked.length).toBe(before + 1);
   });
 
-  it('are not asked where neither channel nor hash is known', async () => {
+  it('are not made when neither channel nor hash is known', async () => {
     const { look, asked } = backend({});
     expect(await look(legOf(ETH_DOT, { channel: false }))).toEqual({ observations: [], stale: false });
     expect(asked).toEqual([]);

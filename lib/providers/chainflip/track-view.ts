@@ -30,7 +30,7 @@ export const soldSide = ({ tracked, status }: StatusView): Side =>
 export const boughtSide = ({ tracked, status }: StatusView): Side =>
   sideOf({ chain: status.destChain, asset: status.destAsset }, legOf(tracked).buy);
 
-/** A payout is sent once the network saw it on the chain: before that its broadcast may still be replaced. */
+/** A payout counts as sent once the network saw it on the chain: before that its broadcast may still be replaced. */
 export const isSent = (status: SwapStatus, egress: CfEgress, isOnly: boolean): boolean =>
   egress.failure === undefined && (egress.witnessedAt !== undefined || (isOnly && status.state === 'COMPLETED'));
 

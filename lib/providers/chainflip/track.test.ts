@@ -1,4 +1,4 @@
-/** A swap at Chainflip is followed through its states, each told as what it is. */
+/** A swap at Chainflip is followed through its states, each reported for what it is. */
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../domain/amount.ts';
 import { assetOf } from '../../domain/asset.ts';
@@ -102,7 +102,7 @@ describe('recorded states', () => {
 });
 
 describe('waiting and receiving', () => {
-  it('404: nothing is known, and that is fresh', async () => {
+  it('404: unknown, and that is not stale', async () => {
     const { look } = backend({});
     expect(await look(byHash)).toEqual({ observations: [], stale: false });
   });
@@ -158,7 +158,7 @@ describe('a swap that is tried again', () => {
 });
 
 describe('whose swap it is', () => {
-  it('a later deposit into the channel takes nobody’s place', async () => {
+  it('a later deposit into the channel does not replace the first', async () => {
     const second = base('FAILED', {
       swapId: '2',
       deposit: deposit({ failure: { mode: 'DEPOSIT_IGNORED', reason: { name: 'BelowMinimumDeposit' } } }),
@@ -187,7 +187,7 @@ describe('whose swap it is', () => {
     expect(observations).toMatchObject([{ kind: 'providerSeen', final: false }]);
   });
 
-  it('another’s swap under the hash is not taken for this one', async () => {
+  it('another swap under the hash is not taken for this one', async () => {
     const { look, lines } = backend(() =>
       base('COMPLETED', { destAddress: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5' }),
     );

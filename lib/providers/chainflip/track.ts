@@ -1,6 +1,6 @@
 /**
  * Follows one swap through the swap backend: channels by their id, vault swaps by their hash. A backend that lags or
- * is away makes the answer stale and never ends a swap; facts of another swap are dropped.
+ * is down makes the answer stale and never ends a swap; facts of another swap are dropped.
  */
 import { sameAddress } from '../../chains/address.ts';
 import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
@@ -43,7 +43,7 @@ const ask = ({ deps, memory, signal }: Look, id: string): Promise<SwapAnswer> =>
 
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Whether it pays where this route pays: another's swap must not end this one. */
+/** Whether it pays where this route pays: another swap must not end this one. */
 function isOurs(tracked: TrackedLeg, status: SwapStatus, now: number): boolean {
   const wanted = tracked.channel?.destinationAddress ?? tracked.route.destinationAddress;
   const { chain } = boughtSide({ tracked, status, now });
@@ -62,8 +62,8 @@ function read({ deps }: Look, json: unknown): SwapStatus | undefined {
 }
 
 /**
- * A channel shows its newest deposit only: the first one's swap is followed by its own number, and a payment whose hash
- * is known is not mistaken for a later one.
+ * A channel shows only its newest deposit: the first one's swap is followed by its own number, and a payment whose
+ * hash is known is not mistaken for a later one.
  */
 async function statusOf(look: Look): Promise<SwapStatus | 'unknown' | 'unasked' | undefined> {
   const { memory, tracked } = look;
@@ -83,7 +83,10 @@ async function statusOf(look: Look): Promise<SwapStatus | 'unknown' | 'unasked' 
   return status;
 }
 
-/** The estimate moves as blocks come faster or slower. It is counted from the chain's own clock, which need not agree with ours. */
+/**
+ * The estimate moves as blocks come faster or slower. It is counted from the chain's own clock, which may differ from
+ * ours.
+ */
 function channelEnd({ depositChannel, lastStatechainUpdateAt }: SwapStatus, now: number): ObserveResult['channelEnd'] {
   if (depositChannel?.isExpired === true) return { at: now, ended: true };
   const estimated = depositChannel?.estimatedExpiryTime;
@@ -103,7 +106,7 @@ async function expiryOf(
   return expiryFacts(memory, tracked.channel.channelId, tracked.chain, status, block);
 }
 
-/** One look at the swap. Trouble of the backend is `stale`, never an error and never an end. */
+/** Makes one look at the swap. A failure of the backend is `stale`, never an error and never an end. */
 export async function trackChainflip(
   deps: TrackDeps,
   tracked: TrackedLeg,

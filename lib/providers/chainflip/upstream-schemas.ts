@@ -14,7 +14,7 @@ const optionalText = z
   .string()
   .nullish()
   .transform((value) => value ?? undefined);
-/** Switches that an older backend does not know are taken as on: it refuses by itself what it cannot do. */
+/** Switches that an older backend lacks count as on: it refuses by itself what it cannot do. */
 const onUnlessSaid = z
   .boolean()
   .nullish()
@@ -67,7 +67,7 @@ export const quoteSchema = plainQuote.extend({
 });
 export type CfQuote = z.output<typeof quoteSchema>;
 
-/** Elements of kinds that we do not know are not ours to read. */
+/** Elements of unknown kinds are skipped. */
 export const quotesSchema = z
   .array(z.looseObject({ type: z.string() }))
   .transform((list) => list.filter(({ type }) => type === 'REGULAR' || type === 'DCA'))
@@ -90,7 +90,7 @@ export const networkInfoSchema = z.object({
 export type NetworkInfo = z.output<typeof networkInfoSchema>;
 export type AssetSwitches = Omit<NetworkInfo['assets'][number], 'asset'>;
 
-/** By chain, then by asset; null where the chain sets none. */
+/** By chain, then by asset; null when the chain sets none. */
 const amounts = z
   .record(z.string(), z.record(z.string(), optionalInteger))
   .nullish()

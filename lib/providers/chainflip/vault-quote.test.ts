@@ -1,4 +1,7 @@
-/** A transaction goes out only for the route that it pays; whatever hinders it leaves the route payable by a channel. */
+/**
+ * A transaction is handed out only for the route that it pays; when there is none, the route can still be paid
+ * through a channel.
+ */
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -103,7 +106,7 @@ describe('a vault swap', () => {
     ]);
   });
 
-  it('whose encoding says something else than the quote refuses the route altogether', async () => {
+  it('whose encoding differs from the quote refuses the whole route', async () => {
     const work = quoted(async () => {
       throw new ProviderError('unknownError', 'The node encoded another refund address.');
     });
@@ -128,14 +131,14 @@ describe('a vault swap', () => {
     },
   );
 
-  it('whose upstream is in trouble costs only the transaction', async () => {
+  it('whose upstream fails costs only the transaction', async () => {
     const { routes } = await quoted(async () => {
       throw new ProviderError('httpError', 'down');
     });
     expect(routes[0]?.txUnavailable).toMatch(/could not be asked/);
   });
 
-  it('whose chain hangs for ever, whatever it is told, costs the transaction within the quote’s time', async () => {
+  it('whose chain ignores every abort costs the transaction within the quote’s time', async () => {
     const never = () => new Promise<never>(() => undefined);
     const clients = clientsWith({ utxo: { utxos: never, feeRate: never } });
     const { provider, one } = await bench({}, { brokerId: BROKER_ID, clients });

@@ -9,7 +9,7 @@ import type { AffiliateFee } from './client.ts';
 
 const fail = (why: string) => new ProviderError('unknownError', why);
 
-/** What goes into the order; undefined where no fee is asked for. @throws {ProviderError} where it cannot be paid. */
+/** The order's affiliate fee; undefined when none is requested. @throws {ProviderError} when it cannot be paid. */
 export function affiliateFeeOf(
   affiliate: ProviderQuoteRequest['affiliate'],
   catalogue: Catalogue,

@@ -26,7 +26,7 @@ export type GardenAsset = {
 
 export type Catalogue = {
   list: readonly GardenAsset[];
-  /** By chain and contract: the symbol of a token is not what tells it apart. */
+  /** By chain and contract: a token is not identified by its symbol. */
   find(asset: Asset): GardenAsset | undefined;
   byId(id: string): GardenAsset | undefined;
   reaches(chain: ChainId): boolean;
@@ -34,7 +34,7 @@ export type Catalogue = {
 
 const NATIVE_MARKS = ['', 'primary', 'native', '0x0000000000000000000000000000000000000000'];
 
-/** Litecoin's `chain` reads `bitcoin`: the prefix of the id tells them apart. Test networks have other prefixes. */
+/** Litecoin's `chain` reads `bitcoin`: the prefix of the id distinguishes them. Test networks have other prefixes. */
 const BY_PREFIX: Readonly<Record<string, ChainId>> = { bitcoin: 'BTC', litecoin: 'LTC', solana: 'SOL' };
 
 function chainOf({ id, chain }: GardenAssetEntry, network: NetworkName): ChainId | undefined {
@@ -54,7 +54,7 @@ function assetFor(entry: GardenAssetEntry, chain: ChainId): Asset | undefined {
   const token = entry.token?.address ?? '';
   if (NATIVE_MARKS.includes(token.toLowerCase())) {
     const { symbol, decimals } = CHAINS[chain].native;
-    // A native coin counted in another precision would be sold in another amount than was meant.
+    // A native coin in another precision would sell another amount than the user means.
     return decimals === entry.decimals ? { kind: 'native', chain, symbol } : undefined;
   }
   const symbol = entry.id.split(':')[1]?.toUpperCase() ?? '';
@@ -62,7 +62,7 @@ function assetFor(entry: GardenAssetEntry, chain: ChainId): Asset | undefined {
   return parsed.ok ? parsed.asset : undefined;
 }
 
-/** What differs between two assets of one chain, whatever their symbols are. */
+/** The key that distinguishes assets of one chain, whatever their symbols. */
 const placeKey = (asset: Asset): string =>
   asset.kind === 'token'
     ? `${asset.chain}:${CHAINS[asset.chain].kind === 'evm' ? asset.address.toLowerCase() : asset.address}`

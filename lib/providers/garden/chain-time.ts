@@ -1,6 +1,6 @@
 /**
- * Decides by the later of two clocks whether an order has expired, so that a machine whose clock lags takes no ended
- * order for a living one.
+ * Decides by the later of two clocks whether an order has expired, so that a machine whose clock lags does not treat
+ * an expired order as open.
  */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -11,7 +11,7 @@ import type { CallOptions } from '../provider.ts';
 
 type Deps = { clients: Pick<ChainClients, 'evm'>; now: () => number };
 
-/** Unix ms: this machine's clock, or the newest block's time where that is later. Never throws but for the signal. */
+/** Unix ms: this machine's clock, or the newest block's time when that is later. Throws only for the signal. */
 export async function laterNow(
   { clients, now }: Deps,
   chains: readonly ChainId[],

@@ -1,6 +1,6 @@
 /**
- * Checks an order that Garden created before anybody may pay it. An order that pays less or somebody else, or locks
- * the money elsewhere or for another time than quoted, is refused.
+ * Checks a created order before it can be paid. An order that pays less or another address, or locks the money
+ * elsewhere or for another time than quoted, is refused.
  */
 import { sameAddress } from '../../chains/address.ts';
 import type { ChainKind, NetworkName } from '../../chains/chain.ts';
@@ -25,7 +25,7 @@ export type OrderToCheck = {
   htlc: string | undefined;
 };
 
-/** What has passed: how the order is paid. */
+/** The checked result: how the order is paid. */
 export type CheckedPayment =
   | { kind: 'deposit'; address: string }
   | { kind: 'evm'; contract: string; tx: NonNullable<OrderTerms['evm']>; typedData?: GardenTypedData }
@@ -34,7 +34,7 @@ export type CheckedPayment =
 const refuse = (why: string): ProviderError =>
   new ProviderError('unknownError', `Garden’s order is not what was asked for: ${why}. Nothing was paid.`);
 
-/** Blocks (slots) between which a time lock leaves time for the swap and does not lock money away for weeks. */
+/** Blocks (slots): a time lock in this range leaves time for the swap and does not lock money for weeks. */
 const PLAUSIBLE: Partial<Record<ChainKind, readonly [least: bigint, most: bigint]>> = {
   utxo: [6n, 4320n],
   evm: [100n, 2_000_000n],
@@ -45,7 +45,7 @@ const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowe
 const HASH = /^(0x)?[0-9a-f]{64}$/i;
 const bareHash = (text: string): string => text.toLowerCase().replace(/^0x/, '');
 
-/** Whom the order calls its sender: refunds of a deposit go to it, whoever paid. Source: Garden's order, `source.owner`. */
+/** The order's sender: refunds of a deposit go to it, whoever paid. Source: Garden's order, `source.owner`. */
 export const ownerOf = ({ refundAddress, sourceAddress }: RouteDraft): string => refundAddress ?? sourceAddress;
 
 /** Both sides as they were quoted, for the same two people. */
@@ -88,7 +88,7 @@ function checkAffiliate({ terms, order }: OrderToCheck): void {
   if (!paid) throw refuse('it does not pay the affiliate');
 }
 
-/** The address is derived from the order's own terms: one that pays anybody else differs. */
+/** The address is derived from the order's own terms: an order that pays another one differs. */
 function depositOf({ draft, created, order, network }: OrderToCheck): CheckedPayment {
   const { source_swap: source } = order;
   const { chain } = draft.sell.asset;
@@ -141,7 +141,7 @@ function checkCall({ draft, order }: OrderToCheck, call: InitiateCall): void {
   if (different) throw refuse(`the ${different} in its transaction is another`);
 }
 
-/** A message of another shape than the known one is left out: cut to fit it would be another message. */
+/** A message of an unknown shape is left out: adapted, it would be another message. */
 function typedDataOf(
   { draft, created, network }: OrderToCheck,
   call: InitiateCall,
@@ -203,7 +203,7 @@ function solanaPaymentOf({ draft, created, order, htlc }: OrderToCheck): Checked
   return { kind: 'solana', program: htlc, base64: parts.base64 };
 }
 
-/** How the order is paid, all of it checked. @throws {ProviderError} naming what differs. */
+/** How the order is paid, every part checked. @throws {ProviderError} naming the difference. */
 export function checkOrder(check: OrderToCheck): CheckedPayment {
   checkSides(check);
   checkLock(check);

@@ -42,10 +42,10 @@ const textOf = (json: unknown): string | undefined => {
   return read.success && read.data.status !== 'Ok' ? (read.data.error ?? 'no reason given') : undefined;
 };
 
-/** Garden's word on the request, whatever status it came with. */
+/** Whether the refusal is Garden's own, whatever its status. */
 const isOwnWord = ({ status, json }: JsonAnswer): boolean => status !== 429 && isKnownText(textOf(json) ?? '');
 
-/** @throws {GardenRefusal | ProviderError} without the app id, should Garden repeat it. */
+/** @throws {GardenRefusal | ProviderError} with the app id removed, in case Garden repeats it. */
 function resultOf({ status, json }: JsonAnswer, appId: string | undefined): unknown {
   if (status === 401 || status === 403)
     throw new ProviderError('httpError', `Garden does not accept this deployment’s app id (HTTP ${status}).`);
@@ -64,7 +64,7 @@ export function createGardenClient(
   deps: ProviderDeps,
 ) {
   const reader = createUpstream({ name: NAME, baseUrls: urls, timeoutMs: READ_TIMEOUT_MS }, deps);
-  // One base URL and no second try: every request that arrives creates an order or sends a transaction.
+  // One base URL and no retry: every request that arrives creates an order or sends a transaction.
   const writer = createUpstream({ name: NAME, baseUrls: urls.slice(0, 1), timeoutMs: WRITE_TIMEOUT_MS }, deps);
   const headers: Record<string, string> = appId === undefined ? {} : { 'garden-app-id': appId };
 
@@ -93,7 +93,7 @@ export function createGardenClient(
     /** Creates exactly one order. @throws {GardenRefusal | ProviderError} */
     createOrder: (order: OrderRequest, signal?: AbortSignal): Promise<CreatedOrder> =>
       send(createdOrderSchema, 'POST', { path: '/orders', label: '/orders', body: order, signal }),
-    /** Undefined where Garden knows none by that number. @throws {GardenRefusal | ProviderError} */
+    /** Undefined when Garden does not know the id. @throws {GardenRefusal | ProviderError} */
     async order(id: string, signal?: AbortSignal): Promise<GardenOrder | undefined> {
       const call = { path: orderPath(id), label: '/orders/:id', headers, isOwnWord, ...(signal ? { signal } : {}) };
       const answer = await reader.ask(call);
@@ -106,7 +106,10 @@ export function createGardenClient(
         label: '/orders?tx_hash',
         signal,
       }),
-    /** Has Garden send the payment that the signature allows; answers its hash. @throws {GardenRefusal | ProviderError} */
+    /**
+     * Has Garden send the payment that the signature allows; returns its hash. @throws {GardenRefusal |
+     * ProviderError}
+     */
     initiate: (id: string, signature: string, signal?: AbortSignal): Promise<string> =>
       send(hashSchema, 'PATCH', {
         path: `${orderPath(id)}?action=initiate`,

@@ -36,12 +36,12 @@ import type { GardenOrder } from './upstream-schemas.ts';
 
 type Built = (BuiltTx & Pick<RouteDraft, 'approvals'>) | Unavailable;
 
-/** Of a payment into the contract, where Garden names none; a token's writes more. */
+/** Of a payment into the contract, when Garden names none; a token's lock writes more. */
 const LEAST_GAS = 150_000n;
-/** Rent of the account in which an order is written down, by its size (with room for the newest programs). */
+/** Rent of the account that stores an order, by its size (with room for the newest programs). */
 const ORDER_ACCOUNT_LAMPORTS = 2_500_000n;
 
-/** Whether anybody may still pay it. @param at unix ms. */
+/** Whether the order may still be paid. @param at unix ms. */
 export const isPayable = (order: GardenOrder, at: number): boolean => {
   const { source_swap: source, destination_swap: destination } = order;
   const touched = [source.initiate_tx_hash, source.redeem_tx_hash, source.refund_tx_hash, destination.initiate_tx_hash];
@@ -64,7 +64,7 @@ async function evmTx(deps: OrderDeps, draft: RouteDraft, order: OrderTerms, look
   const { to, data, value } = order.evm;
   const tx: EvmTx = { to, value, data, ...base };
   const advised = BigInt(order.evm.gas ?? LEAST_GAS);
-  // Before the allowance is there the payment cannot be tried.
+  // Before the allowance is there the payment cannot be simulated.
   if (approvals.length > 0) return { tx: { type: 'EVM', tx: { ...tx, gas_limit: advised.toString() } }, approvals };
   const { gas, reverts } = await estimateGas(client, tx, look);
   if (reverts !== undefined)
@@ -117,7 +117,7 @@ const built = (
     () => unavailable(`${CHAINS[draft.sell.asset.chain].name} could not be asked for what a transaction needs.`),
   );
 
-/** The current quote; undefined where none can be had, in which case the order stays. */
+/** The current quote; undefined when there is none, in which case the order stays. */
 async function quotedNow(deps: OrderDeps, request: ProviderQuoteRequest, options: CallOptions) {
   try {
     return await askQuote(deps, request, options);
@@ -128,8 +128,8 @@ async function quotedNow(deps: OrderDeps, request: ProviderQuoteRequest, options
 }
 
 /**
- * Undefined: it was paid, is over, or promises more than solvers still give: such a payment could lie in its lock, served
- * by nobody. @throws {ProviderError}
+ * Undefined when the order is paid, over, or promises more than solvers still give: such a payment could stay locked
+ * without a solver. @throws {ProviderError}
  */
 export async function completeOrder(
   deps: OrderDeps,

@@ -1,4 +1,4 @@
-/** Creates a route's order at Garden once, for exactly the quoted amounts, and answers only what has been checked. */
+/** Creates a route's order at Garden once, for exactly the quoted amounts, and returns only checked data. */
 
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { ChainKind } from '../../chains/chain.ts';
@@ -41,11 +41,14 @@ async function post({ client, now }: OrderDeps, draft: RouteDraft, terms: Garden
   );
 }
 
-/** What is given now is less than what the order or quote promised, by more than the caller tolerates. */
+/** Whether a fresh quote gives less than the order or quote promised, by more than the caller tolerates. */
 export const isOutpriced = (draft: RouteDraft, fresh: RouteDraft, { slippageBps }: ProviderQuoteRequest): boolean =>
   fresh.expectedBuy.baseUnits < leastOf(draft.guaranteedBuy, slippageBps).baseUnits;
 
-/** Solvers take their offers back: once the same is quoted anew, and taken unless it gives less than was tolerated. */
+/**
+ * Solvers withdraw offers: the swap is quoted again once, and the new quote is used unless it gives less than
+ * tolerated.
+ */
 async function requoted(
   deps: OrderDeps,
   draft: RouteDraft,
@@ -81,7 +84,7 @@ async function place(
 
 const READ_AGAIN_MS = [200, 600, 1500] as const;
 
-/** What was just created may take a moment to be readable. */
+/** A new order may take a moment to be readable. */
 async function readOrder({ client }: OrderDeps, id: string, { signal }: CallOptions): Promise<GardenOrder> {
   for (const pauseMs of [0, ...READ_AGAIN_MS]) {
     if (pauseMs > 0) await pause(pauseMs, signal);
@@ -92,7 +95,7 @@ async function readOrder({ client }: OrderDeps, id: string, { signal }: CallOpti
   throw new ProviderError('httpError', 'Garden does not know the order that it has just created.');
 }
 
-/** Contracts are deployed again: where the order's is not the known one, the list is asked anew. */
+/** Contracts are redeployed: when the order's is not the known one, the list is fetched again. */
 async function listedAsset(
   { state }: OrderDeps,
   { terms, created }: Placed,
@@ -150,7 +153,7 @@ function prepared(deps: OrderDeps, { draft, terms, created }: Placed, order: Gar
   return { draft: prepared, livesUntil };
 }
 
-/** @throws {ProviderError}; an order that was created then is unpaid and takes no money. */
+/** @throws {ProviderError}; an order that was created by then is unpaid and takes no money. */
 export async function createOrder(
   deps: OrderDeps,
   draft: RouteDraft,

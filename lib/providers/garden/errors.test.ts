@@ -8,7 +8,7 @@ const sell = { asset: assetOf('BTC.BTC'), decimals: 8, baseUnits: 5_000n };
 const recorded = (name: string): string =>
   JSON.parse(readFileSync(new URL(`./__fixtures__/error_400_${name}.json`, import.meta.url), 'utf8')).error;
 
-function said(text: string, context: ErrorContext = { sell }): ProviderError {
+function refused(text: string, context: ErrorContext = { sell }): ProviderError {
   const error = inWords(new GardenRefusal(text, 400), context);
   if (!(error instanceof ProviderError)) throw new Error('no ProviderError');
   return error;
@@ -31,31 +31,31 @@ describe('the table of errors', () => {
     ['invalid from amount', 'invalidSellAmount', 'amount'],
     ['what nobody has heard before', 'unknownError', 'what nobody has heard before'],
   ])('%s → %s', (text, code, words) => {
-    const error = said(text);
+    const error = refused(text);
     expect(error.code).toBe(code);
     expect(error.message).toContain(words);
   });
 
-  it('tells on which side of the range the amount is', () => {
+  it('says on which side of the range the amount is', () => {
     const text = recorded('amount_out_of_range');
     const more = { sell: { ...sell, baseUnits: 600_000_000n } };
-    expect(said(text, more)).toMatchObject({
+    expect(refused(text, more)).toMatchObject({
       code: 'insufficientLiquidity',
       message: expect.stringContaining('5 BTC'),
     });
-    expect(said(text, {}).code).toBe('swapAmountTooSmall');
-    expect(said(text, { sell: { ...sell, baseUnits: 1_000_000n } }).message).toBe(
+    expect(refused(text, {}).code).toBe('swapAmountTooSmall');
+    expect(refused(text, { sell: { ...sell, baseUnits: 1_000_000n } }).message).toBe(
       'Garden swaps no less than 0.0001 BTC and no more than 5 BTC, counted in what is sold. Sell another amount.',
     );
   });
 
-  it('calls an affiliate’s asset that Garden does not pay in a fault of the settings', () => {
-    const error = said(recorded('affiliate_asset_not_found'), { affiliateAsset: 'base:0x5fa58e...' });
+  it('calls an affiliate’s asset in which Garden does not pay a fault of the settings', () => {
+    const error = refused(recorded('affiliate_asset_not_found'), { affiliateAsset: 'base:0x5fa58e...' });
     expect(error.code).toBe('unknownError');
     expect(error.message).toContain('AFFILIATES');
   });
 
-  it('leaves errors alone that are not Garden’s words', () => {
+  it('leaves errors alone that are not Garden’s', () => {
     const own = new ProviderError('httpError', 'down');
     expect(inWords(own)).toBe(own);
   });

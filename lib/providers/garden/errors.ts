@@ -1,5 +1,5 @@
 /**
- * Turns what Garden says into the error codes of the interface, by a table: the first row that matches wins. Source:
+ * Maps Garden's errors to the error codes of the interface, by a table: the first row that matches wins. Source:
  * recorded answers of api.garden.finance and gardenfi/docs api-reference.
  */
 import { type Amount, formatAmount } from '../../domain/amount.ts';
@@ -20,22 +20,22 @@ type ErrorRow = {
   say: (context: ErrorContext, found: Record<string, string | undefined>) => Said;
 };
 
-const said = (code: ProviderErrorCode, message: string): Said => ({ code, message });
+const refusal = (code: ProviderErrorCode, message: string): Said => ({ code, message });
 
 /**
- * The range is counted in base units of what is sold, also where an exact output was asked for. Source: shapeshift/web
+ * The range is in base units of the sold asset, even when an exact output was requested. Source: shapeshift/web
  * packages/swapper/src/swappers/GardenSwapper/INTEGRATION.md, the limits of `GET /assets`.
  */
 function outOfRange({ sell }: ErrorContext, { least, most }: Record<string, string | undefined>): Said {
   if (!sell || least === undefined || most === undefined)
-    return said('swapAmountTooSmall', 'Garden does not swap this amount.');
+    return refusal('swapAmountTooSmall', 'Garden does not swap this amount.');
   const words = (digits: string) => `${formatAmount({ ...sell, baseUnits: BigInt(digits) })} ${sell.asset.symbol}`;
   if (sell.baseUnits < BigInt(least))
-    return said('swapAmountTooSmall', `Garden swaps no less than ${words(least)}. Sell more.`);
+    return refusal('swapAmountTooSmall', `Garden swaps no less than ${words(least)}. Sell more.`);
   if (sell.baseUnits > BigInt(most))
-    return said('insufficientLiquidity', `Garden swaps no more than ${words(most)} at once. Sell less.`);
-  // Garden may count after fees, so that an amount close to an end is refused too.
-  return said(
+    return refusal('insufficientLiquidity', `Garden swaps no more than ${words(most)} at once. Sell less.`);
+  // Garden may count after fees, so it can also refuse an amount just inside the range.
+  return refusal(
     'swapAmountTooSmall',
     `Garden swaps no less than ${words(least)} and no more than ${words(most)}, counted in what is sold. Sell another amount.`,
   );
@@ -43,11 +43,11 @@ function outOfRange({ sell }: ErrorContext, { least, most }: Record<string, stri
 
 function assetMissing({ affiliateAsset }: ErrorContext, { name = '' }: Record<string, string | undefined>): Said {
   if (affiliateAsset !== undefined && name.toLowerCase() === affiliateAsset.toLowerCase())
-    return said(
+    return refusal(
       'unknownError',
       `Garden pays no affiliates in ${affiliateAsset}: this deployment’s setting AFFILIATES must name another gardenAsset.`,
     );
-  return said('tokenNotFound', `Garden does not know the asset ${name}.`);
+  return refusal('tokenNotFound', `Garden does not know the asset ${name}.`);
 }
 
 export const NO_QUOTE = 'Garden has no solver that offers this swap at the moment. Try again later or another amount.';
@@ -55,9 +55,9 @@ export const PAIR_CLOSED = 'Garden does not swap this pair.';
 const TOO_MUCH = 'Garden’s solvers have too little liquidity for this amount. Sell less.';
 
 const ERROR_TABLE: readonly ErrorRow[] = [
-  { row: 'noOrderPair', matches: /no order pair found/i, say: () => said('quoteNotFound', PAIR_CLOSED) },
-  { row: 'noQuotes', matches: /no quotes? available/i, say: () => said('quoteNotFound', NO_QUOTE) },
-  { row: 'invalidStrategy', matches: /invalid strategy id/i, say: () => said('quoteNotFound', NO_QUOTE) },
+  { row: 'noOrderPair', matches: /no order pair found/i, say: () => refusal('quoteNotFound', PAIR_CLOSED) },
+  { row: 'noQuotes', matches: /no quotes? available/i, say: () => refusal('quoteNotFound', NO_QUOTE) },
+  { row: 'invalidStrategy', matches: /invalid strategy id/i, say: () => refusal('quoteNotFound', NO_QUOTE) },
   {
     row: 'outOfRange',
     matches: /expected amount to be within the range of (?<least>\d+) to (?<most>\d+)/i,
@@ -66,38 +66,38 @@ const ERROR_TABLE: readonly ErrorRow[] = [
   {
     row: 'insufficientLiquidity',
     matches: /insufficient liquidity/i,
-    say: () => said('insufficientLiquidity', TOO_MUCH),
+    say: () => refusal('insufficientLiquidity', TOO_MUCH),
   },
   { row: 'assetNotFound', matches: /asset '?(?<name>[^']*)'? not found/i, say: assetMissing },
   {
     row: 'chainNotFound',
     matches: /(?:chain|network) .*(?:not found|not supported|unsupported)|unsupported chain/i,
-    say: () => said('unsupportedChainId', 'Garden does not reach one of the two chains.'),
+    say: () => refusal('unsupportedChainId', 'Garden does not reach one of the two chains.'),
   },
   {
     row: 'sameChainOrAsset',
     matches: /same (?:chain|asset)|assets? are the same/i,
-    say: () => said('unknownError', 'Garden does not swap an asset into itself or within one chain.'),
+    say: () => refusal('unknownError', 'Garden does not swap an asset into itself or within one chain.'),
   },
   {
     row: 'halted',
     matches: /maintenance|paused|halted|temporarily (?:disabled|unavailable)/i,
-    say: () => said('tradingHalted', 'Garden swaps nothing at the moment. Try again later.'),
+    say: () => refusal('tradingHalted', 'Garden swaps nothing at the moment. Try again later.'),
   },
   {
     row: 'invalidAmount',
     matches: /(?:invalid|zero) (?:\w+ )?amount|amount .*(?:must be|not an integer)/i,
-    say: () => said('invalidSellAmount', 'Garden cannot take this amount.'),
+    say: () => refusal('invalidSellAmount', 'Garden cannot take this amount.'),
   },
   {
     row: 'missingSignature',
     matches: /missing signature/i,
-    say: () => said('unknownError', 'Garden got no signature.'),
+    say: () => refusal('unknownError', 'Garden got no signature.'),
   },
   {
     row: 'invalidRequest',
     matches: /invalid swap request/i,
-    say: () => said('unknownError', 'Garden refuses the order: an address or an amount is not what it takes.'),
+    say: () => refusal('unknownError', 'Garden refuses the order: an address or an amount is not what it takes.'),
   },
 ];
 
@@ -105,7 +105,7 @@ export const isKnownText = (text: string): boolean => ERROR_TABLE.some(({ matche
 export const isStaleSolver = (text: string): boolean => /invalid strategy id/i.test(text);
 export const isUnknownOrder = (text: string): boolean => /order .*not found|not found.*order|no order/i.test(text);
 
-/** Garden's own refusal; `text` is its words. */
+/** Garden's own refusal; `text` is its message. */
 export class GardenRefusal extends ProviderError {
   readonly text: string;
   readonly status: number;
@@ -117,7 +117,7 @@ export class GardenRefusal extends ProviderError {
   }
 }
 
-/** The refusal in the interface's words; every other error stays as it is. */
+/** The refusal with the interface's code and sentence; every other error stays as it is. */
 export function inWords(error: unknown, context: ErrorContext = {}): unknown {
   if (!(error instanceof GardenRefusal)) return error;
   for (const { matches, say } of ERROR_TABLE) {

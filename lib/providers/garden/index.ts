@@ -1,6 +1,6 @@
 /**
- * Defines Garden as a provider: atomic swaps by hash lock. A quote creates nothing; a payment is built from an order
- * that was checked in every part.
+ * Defines Garden as a provider: atomic swaps by hash lock. A quote creates nothing; a payment is built from a fully
+ * checked order.
  */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';

@@ -25,7 +25,7 @@ export const termsSchema = z.object({
       createdAt: z.number(),
       /** Of the source, in blocks or slots. */
       timelock: digits,
-      /** Garden's number of the lock on the source chain: what `refund` of the contract takes. */
+      /** Garden's id of the lock on the source chain, which the contract's `refund` takes. */
       swapId: z.string(),
       /** 64 hex digits. */
       secretHash: z.string(),
@@ -40,7 +40,7 @@ export const termsSchema = z.object({
 export type GardenTerms = z.output<typeof termsSchema>;
 export type OrderTerms = NonNullable<GardenTerms['order']>;
 
-/** Undefined for a route that is none of Garden's. */
+/** Undefined for a route that is not Garden's. */
 export function termsOf({ tracking }: Pick<RouteDraft, 'tracking'>): GardenTerms | undefined {
   const read = termsSchema.safeParse(tracking);
   return read.success ? read.data : undefined;

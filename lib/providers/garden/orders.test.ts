@@ -1,4 +1,4 @@
-/** An order is made as it was quoted, and is paid as its own terms say. */
+/** An order is created as it was quoted, and is paid by its own terms. */
 import { readFileSync } from 'node:fs';
 import { base64 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe('an order', () => {
     expect(termsOf(draft)?.order).toMatchObject({ id: ORDER_ID, timelock: '144' });
   });
 
-  it('of Bitcoin belongs to the refund address, whoever pays, and no other is taken', async () => {
+  it('of Bitcoin belongs to the refund address, whoever pays, and no other is accepted', async () => {
     const refundAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
     const { draft } = await placed(bench, request({ refundAddress }));
     expect(sent().source).toMatchObject({ owner: refundAddress });
@@ -116,7 +116,7 @@ describe('an order', () => {
     expect((await errorOf(placed(bench, asked))).message).toContain('affiliate');
   });
 
-  it('is asked for once more, by a new quote, when the solver has taken its offer back', async () => {
+  it('is tried again once, by a new quote, when the solver has withdrawn its offer', async () => {
     let refusals = 1;
     let output = '997000';
     const parts = {
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect((await errorOf(placed(bench))).code).toBe('quoteNotFound');
   });
 
-  it('is not asked for again where the new price is beyond what was tolerated', async () => {
+  it('is not tried again when the new price is beyond the tolerance', async () => {
     let output = '997000';
     bench.answer(
       gardenDouble({
@@ -159,7 +159,7 @@ describe('an order', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('is believed when the contract was deployed again since the list was asked', async () => {
+  it('is accepted when the contract was redeployed since the list was read', async () => {
     const other = '0x227A436e93aAEFae856ED406713F2bc3D110A7B7';
     let listed = HTLC;
     const parts = {
@@ -185,7 +185,7 @@ describe('an order', () => {
     expect((await provider.prepare.create(draft, asked, options())).draft.targetAddress).toBe(other);
   });
 
-  it('keeps Garden’s word for what it refuses', async () => {
+  it('keeps Garden’s message for what it refuses', async () => {
     bench.answer(gardenDouble({ create: () => refusal('insufficient liquidity') }));
     expect((await errorOf(placed(bench))).code).toBe('insufficientLiquidity');
     bench.answer(gardenDouble({ create: () => ({ status: 401, json: { status: 'Error', error: 'bad app id' } }) }));

@@ -1,4 +1,4 @@
-/** Estimates what locking the amount costs the sender on its own chain; absent where the chain gives no price. */
+/** Estimates what locking the amount costs the sender on its own chain; absent when the chain gives no price. */
 import { CHAINS } from '../../chains/chains.ts';
 import { P2TR_BYTES } from '../../chains/utxo-size.ts';
 import type { Asset } from '../../domain/asset.ts';
@@ -22,7 +22,7 @@ async function costOf(sell: Asset, prices: UnitPrices, signal: AbortSignal): Pro
   return price * (sell.kind === 'token' ? TOKEN_LOCK_GAS : NATIVE_LOCK_GAS);
 }
 
-/** Told as `inbound`, as every payment that a sender pays on top. */
+/** Reported as `inbound`, like every payment that a sender pays on top. */
 export async function paymentFee(sell: Asset, prices: UnitPrices, signal: AbortSignal): Promise<Fee[]> {
   const baseUnits = await costOf(sell, prices, signal);
   if (baseUnits === undefined || baseUnits === 0n) return [];

@@ -72,7 +72,7 @@ async function completed(draft: RouteDraft, known: KnownClients, given = asked, 
   return bench.provider(known, { now: () => now }).prepare?.complete(draft, given, options());
 }
 
-describe('a node that hangs for ever, whatever it is told', () => {
+describe('a node that hangs and ignores every abort', () => {
   const never = () => new Promise<never>(() => undefined);
   const silent = { blockNumber: never, blockTime: never, codeAt: never, call: never, rpc: never };
   const payments: [string, ProviderQuoteRequest, KnownClients][] = [
@@ -121,7 +121,7 @@ describe('a token’s payment', () => {
     expect(amounts).toEqual([0n, 1_000_000n]);
   });
 
-  it('is tried before it is given out once the allowance is there', async () => {
+  it('is simulated before it is handed out once the allowance is there', async () => {
     const route = await completed(await prepared(), { evm: evm({ allowance: 1_000_000n }) });
     expect(route?.approvals).toBeUndefined();
     expect(route?.tx?.type === 'EVM' && route.tx.tx.gas_limit).toBe('78643');
@@ -132,7 +132,7 @@ describe('a token’s payment', () => {
     expect(refused?.orderId).toBe(ORDER_ID);
   });
 
-  it('is not there without the money, and the route says why', async () => {
+  it('is missing without the money, and the route says why', async () => {
     const route = await completed(await prepared(), { evm: evm({ balance: 5n }) });
     expect(route?.tx).toBeUndefined();
     expect(route?.txUnavailable).toContain('holds 0.00000005 WBTC');
@@ -260,13 +260,13 @@ describe('an order is not handed out again', () => {
     expect(await completed(draft, ahead)).toBeUndefined();
   });
 
-  it('once Garden does not know it any more', async () => {
+  it('once Garden no longer knows it', async () => {
     const draft = await prepared();
     bench.answer(gardenDouble({ order: () => refusal('order not found', 404) }));
     expect(await completed(draft, { evm: evm({}) })).toBeUndefined();
   });
 
-  it('once it promises more than solvers still give, by more than is tolerated', async () => {
+  it('once it promises more than solvers still give, beyond the tolerance', async () => {
     const draft = await prepared();
     const known = { evm: evm({ allowance: 1_000_000n }) };
     const giving = (amount: bigint) =>
@@ -286,7 +286,7 @@ describe('an order is not handed out again', () => {
     expect(await completed(draft, known)).toBeDefined();
   });
 
-  it('but an upstream in trouble is an error, so that no second one is created', async () => {
+  it('but a failing upstream is an error, so that no second one is created', async () => {
     const draft = await prepared();
     bench.answer(gardenDouble({ order: () => ({ status: 502, body: '<html>' }) }));
     expect((await errorOf(Promise.resolve(completed(draft, { evm: evm({}) })))).code).toBe('httpError');
@@ -326,7 +326,7 @@ describe('a payment by signature', () => {
   };
   const patches = () => bench.upstream().calls.filter(({ method }) => method === 'PATCH');
 
-  it('is handed to Garden, which answers the transaction', async () => {
+  it('is handed to Garden, which returns the transaction', async () => {
     const draft = await prepared();
     bench.answer(gardenDouble({ order: () => ok(orderForAsked()), patch: () => ok(HASH) }));
     const signature = await signed(draft);
@@ -337,7 +337,7 @@ describe('a payment by signature', () => {
     expect(JSON.parse(patches()[0]?.body ?? '')).toEqual({ signature });
   });
 
-  it('of a wallet that writes the last byte as 0 or 1 is put right', async () => {
+  it('of a wallet that writes the last byte as 0 or 1 is corrected', async () => {
     const draft = await prepared();
     bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
     const signature = await signed(draft);
@@ -346,7 +346,7 @@ describe('a payment by signature', () => {
     expect(JSON.parse(patches()[0]?.body ?? '')).toEqual({ signature });
   });
 
-  it('of anybody else never leaves', async () => {
+  it('of another account is never sent', async () => {
     const draft = await prepared();
     bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
     const other = await signed(draft, privateKeyToAccount(`0x${'43'.repeat(32)}`));
@@ -366,7 +366,7 @@ describe('a payment by signature', () => {
     expect(patches()).toEqual([]);
   });
 
-  it('of a contract is asked of the contract', async () => {
+  it('of a contract is verified by the contract', async () => {
     const draft = await prepared();
     bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
     const agrees = { evm: evm({ allowance: 1_000_000n, code: '0x60', word: `0x1626ba7e${'0'.repeat(56)}` }) };
@@ -383,7 +383,7 @@ describe('a payment by signature', () => {
     expect(patches()).toEqual([]);
   });
 
-  it('given twice is one payment: the second time its hash is answered', async () => {
+  it('given twice is one payment: the second time its hash is returned', async () => {
     const draft = await prepared();
     const order = orderForAsked();
     const paid = { ...order, source_swap: { ...(order.source_swap as Json), initiate_tx_hash: HASH } };
@@ -400,7 +400,7 @@ describe('a payment by signature', () => {
     expect(patches()).toEqual([]);
   });
 
-  it('keeps Garden’s word for what it refuses, and refuses routes that have no message', async () => {
+  it('keeps Garden’s message for what it refuses, and refuses routes that have no message', async () => {
     const draft = await prepared();
     bench.answer(gardenDouble({ order: () => ok(orderForAsked()), patch: () => refusal('Missing signature') }));
     expect((await errorOf(submit(draft, await signed(draft)))).message).toContain('no signature');

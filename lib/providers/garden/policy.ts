@@ -1,12 +1,12 @@
 /**
- * Tells whether Garden's pair policy lets two assets be swapped, so that nobody is asked for a pair that is closed.
- * Source: the route validator of Garden's published SDK: overrides first, then isolation, then the black list.
+ * Decides whether Garden's pair policy allows a swap, so that closed pairs are not asked for. Source: the route
+ * validator of Garden's published SDK: overrides first, then isolation, then the blacklist.
  */
 import type { Policy } from './upstream-schemas.ts';
 
 type Rule = { from: string; to: string; bothWays: boolean };
 
-/** Undefined where the text is not a rule; it then decides nothing. */
+/** Undefined when the text is not a rule; it then has no effect. */
 function parseRule(text: string): Rule | undefined {
   const bothWays = text.includes('<->');
   const [from, to, ...rest] = text.split(bothWays ? '<->' : '->').map((side) => side.trim().toLowerCase());
@@ -27,7 +27,7 @@ const matchesPair = ({ from, to, bothWays }: Rule, source: string, destination: 
   (matchesPattern(source, from) && matchesPattern(destination, to)) ||
   (bothWays && matchesPattern(source, to) && matchesPattern(destination, from));
 
-/** Whether the rule speaks of that asset on that side. */
+/** Whether the rule isolates that asset on that side. */
 const isolates = ({ from, to, bothWays }: Rule, id: string, side: 'source' | 'destination'): boolean =>
   matchesPattern(id, side === 'source' ? from : to) || (bothWays && matchesPattern(id, side === 'source' ? to : from));
 

@@ -45,11 +45,11 @@ describe('a quote', () => {
     expect(route.refund).toMatchObject({ by: 'provider', note: expect.stringContaining('144 blocks') });
   });
 
-  it('says of a payment into a contract that the money comes back to the sender', async () => {
+  it('says that the money of a payment into a contract returns to the sender', async () => {
     expect((await quote(wbtcToBtc())).refund).toMatchObject({ by: 'sender', note: expect.stringContaining('anybody') });
   });
 
-  it('takes the solver that gives most, and none that gives nothing or is nobody', async () => {
+  it('takes the solver that gives most, and none without an amount or a name', async () => {
     const some = (amount: string, solver: string | undefined) => (query: URLSearchParams) => {
       const one = quoteOf(query);
       return { ...one, solver_id: solver, destination: { ...(one.destination as object), amount } };
@@ -95,12 +95,12 @@ describe('a quote', () => {
     expect(sold.sell.baseUnits).toBe(10_000_000_000_000_001n);
   });
 
-  it('knows an asset by its contract, however the symbol is written', async () => {
+  it('identifies an asset by its contract, however the symbol is written', async () => {
     const route = await quote(wbtcToBtc({ sellAsset: assetOf(`ETH.XYZ-${WBTC}`) }));
     expect(formatAsset(route.sell.asset)).toBe(`ETH.XYZ-${WBTC}`);
   });
 
-  it('sends the affiliate’s fee and tells it exactly, with what the rest of the loss is', async () => {
+  it('sends the affiliate’s fee and shows it exactly, beside the rest of the loss', async () => {
     bench.answer(
       gardenDouble({
         quote: (query) => {
@@ -126,13 +126,13 @@ describe('a quote', () => {
     // Of a loss of 130 basis points 50 are the affiliate's and 30 are Garden's.
     expect(fees).toEqual({ affiliate: '0.00005', liquidity: '0.00003', outbound: expect.any(String) });
     expect(route.totalSlippageBps).toBe(130);
-    // The other 50 are the payout's: a cost is told once, so none of them is an impact too.
+    // The other 50 are the payout's: a cost is counted once, so none of them is price impact too.
     expect(Number(fees.outbound) / (Number(formatAmount(route.expectedBuy)) * (1000 / 987))).toBeCloseTo(0.005, 4);
     expect(route.priceImpactPercent).toBe(0);
     expect(route.tracking).toMatchObject({ affiliateFee: { asset: 'ethereum:cbbtc', fee: 50 } });
   });
 
-  it('has older answers, without times and fees, explained by what was lost', async () => {
+  it('explains the loss of older answers, without times and fees', async () => {
     bench.answer(
       gardenDouble({
         quote: (query) =>
@@ -153,7 +153,7 @@ describe('a quote', () => {
   });
 });
 
-describe('what Garden does not do is said before it is asked', () => {
+describe('what Garden does not do is refused before it is asked', () => {
   const cases: [string, Parameters<typeof request>[0], string, string][] = [
     ['too little', { sellAmount: '0.00009' }, 'swapAmountTooSmall', '0.0001 BTC'],
     ['too much', { sellAmount: '5.1' }, 'insufficientLiquidity', '5 BTC'],
@@ -204,7 +204,7 @@ describe('what Garden does not do is said before it is asked', () => {
     expect((await errorOf(quote())).code).toBe('tradingHalted');
   });
 
-  it('goes on without a policy and without liquidity where they cannot be had', async () => {
+  it('goes on without a policy and without liquidity when they are unavailable', async () => {
     bench.answer(gardenDouble({ policy: () => ({ status: 500, body: '<html>' }), liquidity: () => ok({ other: 1 }) }));
     expect((await quote()).expectedBuy.baseUnits).toBe(997_000n);
   });
@@ -215,7 +215,7 @@ describe('what Garden does not do is said before it is asked', () => {
   });
 });
 
-describe('in Garden’s words', () => {
+describe('the refusals of Garden', () => {
   it.each([
     [refusal('no quotes available'), 'quoteNotFound', ''],
     [ok([]), 'quoteNotFound', ''],
@@ -243,7 +243,7 @@ describe('in Garden’s words', () => {
 });
 
 describe('the token list', () => {
-  it('is Garden’s own, without what is off, and without chains that we do not know', async () => {
+  it('is Garden’s own, without inactive assets and unknown chains', async () => {
     const tokens = await bench.provider().tokens(options());
     expect(tokens.map(({ asset }) => formatAsset(asset)).sort()).toEqual(
       [
@@ -261,7 +261,7 @@ describe('the token list', () => {
     expect(tokens.find(({ asset }) => asset.chain === 'BTC')).toMatchObject({ decimals: 8, name: 'Bitcoin' });
   });
 
-  it('knows chains by the network’s own ids, so that the sandbox’s are not the public ones', async () => {
+  it('identifies chains by the network’s own ids, so that the sandbox’s are not the public ones', async () => {
     const sandbox = ASSETS.map((one) => ({
       ...one,
       chain: String(one.chain).replace(/^evm:(\d+)$/, (_all, id) => `evm:${900_000_000 + Number(id)}`),
@@ -273,7 +273,7 @@ describe('the token list', () => {
     expect(public_.some(({ asset }) => asset.chain === 'ETH')).toBe(false);
   });
 
-  it('says of an asset all of whose pairs are closed that it cannot be swapped now', async () => {
+  it('marks an asset without an open pair as unavailable now', async () => {
     bench.answer(gardenDouble({ policy: () => ok({ ...POLICY, blacklist_pairs: ['litecoin:ltc <-> *'] }) }));
     const tokens = await bench.provider().tokens(options());
     expect(tokens.filter(({ unavailable }) => unavailable).map(({ asset }) => asset.chain)).toEqual(['LTC']);

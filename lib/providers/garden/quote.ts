@@ -1,6 +1,6 @@
 /**
- * Quotes a swap by hash lock. Garden's live lists settle everything before it is asked for a price, and a quote
- * creates nothing. No tolerance is sent: the order fixes the output, so that the minimum is the whole.
+ * Quotes a swap by hash lock. Garden's live lists decide everything before a price is requested, and a quote creates
+ * nothing. No tolerance is sent: the order fixes the output, so the minimum is the whole amount.
  */
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -38,7 +38,7 @@ function refuseAsset(asset: Asset, catalogue: Catalogue | undefined): ReturnType
   return undefined;
 }
 
-/** Local and cheap: by what is known of Garden already. */
+/** Local and cheap: uses only what is already known of Garden. */
 export const refusePair = (
   { sellAsset, buyAsset }: Pair,
   catalogue: Catalogue | undefined,
@@ -72,7 +72,7 @@ function sellAmountOf(request: ProviderQuoteRequest, sell: GardenAsset): Amount 
 const isClosed = (policy: Policy, { list }: Catalogue): boolean =>
   !list.some((a) => list.some((b) => isPairOpen(policy, a.id, b.id)));
 
-/** @throws {ProviderError} where the policy closes this pair, or every one. */
+/** @throws {ProviderError} when the policy closes this pair, or all pairs. */
 function checkPolicy(policy: Policy | undefined, catalogue: Catalogue, from: string, to: string): void {
   if (!policy || isPairOpen(policy, from, to)) return;
   if (isClosed(policy, catalogue))
@@ -88,7 +88,7 @@ function checkLimits(amount: Amount, { minimum, maximum }: GardenAsset): void {
     throw new ProviderError('insufficientLiquidity', `Garden swaps no more than ${words(maximum)} at once. Sell less.`);
 }
 
-/** The quote that gives most; one without a solver cannot become an order. */
+/** The quote with the highest output; one without a solver cannot become an order. */
 export function bestQuote(
   quotes: readonly GardenQuote[],
   asked: { from: string; to: string; amount: bigint },
@@ -117,7 +117,7 @@ function checkLiquidity(most: bigint | undefined, bought: Amount): void {
   );
 }
 
-/** The route without anything that could be paid. @throws {ProviderError} */
+/** The route without anything payable. @throws {ProviderError} */
 export async function askQuote(
   { client, state, network, unitPrices }: QuoteDeps,
   request: ProviderQuoteRequest,
@@ -132,7 +132,7 @@ export async function askQuote(
   ]);
   const { sell, buy } = knownPair(request, catalogue);
   const amount = sellAmountOf(request, sell);
-  // Into a contract the order's owner itself pays; a deposit may come from anybody.
+  // The order's owner itself pays into a contract; a deposit may come from any sender.
   if (CHAINS[request.sellAsset.chain].kind !== 'utxo')
     refuseOtherRefund(request, 'Garden’s contract pays refunds to the account that locked the money, to no other.');
   checkPolicy(policy, catalogue, sell.id, buy.id);

@@ -5,7 +5,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { lockSeconds } from '../../payments/garden/lock-time.ts';
 
-/** Time locks seen, in blocks (slots) of their chain; the order has its own. */
+/** Observed time locks, in blocks (slots) of their chain; the order has its own. */
 const USUAL_TIMELOCK: Partial<Record<ChainKind, bigint>> = { utxo: 144n, evm: 7200n, solana: 216_000n };
 
 export const lockMs = (chain: ChainId, timelock: bigint): number => Math.round(lockSeconds(chain, timelock) * 1000);
@@ -22,7 +22,10 @@ export function durationText(ms: number): string {
   return days <= 1 ? 'about a day' : `about ${days} days`;
 }
 
-/** @param timelock of the order, where there is one yet. @param toRefundAddress refunds go to another address than the payer's. */
+/**
+ * @param timelock of the order, if there is one yet. @param toRefundAddress refunds go to another address than the
+ * payer's.
+ */
 export function refundOf(
   chain: ChainId,
   timelock?: bigint,

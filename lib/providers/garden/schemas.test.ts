@@ -8,7 +8,7 @@ const bodies = readdirSync(folder)
   .map((name) => [name, envelopeSchema.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))] as const);
 const named = (part: string) => bodies.filter(([name]) => name.includes(part));
 
-describe('recorded answers are read', () => {
+describe('recorded answers are parsed', () => {
   it.each(named('_quote').filter(([name]) => name.startsWith('v2')))('%s', (_name, { result }) => {
     const [quote] = quotesSchema.parse(result);
     expect(quote?.destination.amount).toBeGreaterThan(0n);

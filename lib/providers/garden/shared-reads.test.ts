@@ -28,7 +28,7 @@ describe('one order that many quotes hand out', () => {
   };
   const leg: TrackedLeg = { route, leg: 0, hash: '', chain: 'ETH', knownSince: NOW_MS };
 
-  it('is asked for once where a hundred of them are looked at together, and again at the next look', async () => {
+  it('is read once when a hundred of them are observed together, and again at the next look', async () => {
     let now = NOW_MS;
     bench.answer(gardenDouble());
     const provider = bench.provider({}, { now: () => now });
@@ -40,7 +40,7 @@ describe('one order that many quotes hand out', () => {
     expect(bench.upstream().calls).toHaveLength(2);
   });
 
-  it('is stale for all of them while Garden is away, and for none as soon as it is back', async () => {
+  it('is stale for all of them while Garden is unavailable, and for none as soon as it is back', async () => {
     const provider = bench.provider();
     bench.answer(() => ({ status: 500, body: 'no' }));
     const away = await Promise.all(Array.from({ length: 5 }, () => provider.track(leg, options())));
@@ -51,7 +51,7 @@ describe('one order that many quotes hand out', () => {
 });
 
 describe('a shared read', () => {
-  it('goes on for those who still wait when the first of them leaves', async () => {
+  it('goes on for those who still wait when the first caller leaves', async () => {
     const reads = createSharedReads(() => 0);
     let finish: (value: string) => void = () => undefined;
     const read = () => new Promise<string>((resolve) => (finish = resolve));
@@ -65,7 +65,7 @@ describe('a shared read', () => {
     expect(await waiting).toBe('told');
   });
 
-  it('is made anew when the clock was set back, and keeps keys apart', async () => {
+  it('is repeated when the clock was set back, and keeps keys apart', async () => {
     let now = 10_000_000;
     let made = 0;
     const reads = createSharedReads(() => now);

@@ -3,11 +3,11 @@ import { timeLimit } from '../../domain/time-limit.ts';
 import { orAborted } from '../../domain/waiting.ts';
 
 export type SharedReads = {
-  /** What `read` answers, or answered a moment ago; a failure is told to those who wait and is forgotten. */
+  /** The answer of `read`, or its recent one; a failure goes to those who wait and is not kept. */
   read<T>(key: string, read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
 };
 
-/** Shorter than the shortest interval between two looks at one swap, so that every look tells news. */
+/** Shorter than the shortest interval between two looks at one swap, so that every look reads fresh data. */
 const SAME_MOMENT_MS = 1500;
 /** A look takes no longer. */
 const READ_MS = 20_000;
@@ -28,7 +28,7 @@ export function createSharedReads(now: () => number): SharedReads {
       const known = reads.get(key);
       // A key is only ever given the same kind of read.
       if (known) return orAborted(known.value as Promise<T>, signal);
-      // Whoever asked first may go away; the others go on waiting.
+      // The first caller may leave; the others still wait.
       const value = Promise.resolve().then(() => read(timeLimit(READ_MS)));
       const entry: Read = { at: undefined, value };
       reads.set(key, entry);

@@ -26,7 +26,7 @@ const MAX_DIGITS = 20_000;
 /** `isValidSignature(bytes32,bytes)`, and what it answers. Source: ERC-1271. */
 const IS_VALID_SIGNATURE = '1626ba7e';
 
-/** Some wallets write the last byte as 0 or 1, which the contract does not take. */
+/** Some wallets write the last byte as 0 or 1, which the contract rejects. */
 function normalised(signature: string): string {
   if (signature.length !== PLAIN_DIGITS) return signature;
   const v = Number.parseInt(signature.slice(-2), 16);

@@ -1,4 +1,4 @@
-/** Shares among all requests what Garden swaps now: assets for five minutes, policy and liquidity for one. */
+/** Shares among all requests Garden's current offer: assets for five minutes, policy and liquidity for one. */
 
 import type { NetworkName } from '../../chains/chain.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
@@ -11,14 +11,14 @@ const ASSETS = { refreshMs: 240_000, keepWarmMs: 900_000, maxAgeMs: 300_000 };
 const FAST = { refreshMs: 45_000, keepWarmMs: 300_000, maxAgeMs: 60_000 };
 
 export type GardenState = {
-  /** @throws {ProviderError} when the live list cannot be had. */
+  /** @throws {ProviderError} when the live list is unavailable. */
   catalogue(signal?: AbortSignal): Promise<Catalogue>;
-  /** Asked anew: contracts are deployed again from time to time. @throws {ProviderError} */
+  /** Fetched again: contracts are redeployed from time to time. @throws {ProviderError} */
   freshCatalogue(signal?: AbortSignal): Promise<Catalogue>;
-  /** Undefined where Garden does not tell it now: it then refuses by itself what it does not do. */
+  /** Undefined when Garden does not report it now: it then refuses by itself. */
   policy(signal?: AbortSignal): Promise<Policy | undefined>;
   liquidity(signal?: AbortSignal): Promise<Liquidity | undefined>;
-  /** The last list, however old; undefined before there was one. */
+  /** The last list, however old; undefined before the first one. */
   peek(): Catalogue | undefined;
 };
 
@@ -63,7 +63,7 @@ export function createGardenState(client: GardenClient, network: NetworkName, no
   };
 }
 
-/** The most that one solver can pay out of the asset, base units; undefined where it is not known. */
+/** The most that one solver can pay out of the asset, base units; undefined when unknown. */
 export function deepestSolver(liquidity: Liquidity | undefined, id: string): bigint | undefined {
   const amounts = (liquidity ?? []).flatMap((solver) =>
     solver.liquidity

@@ -1,4 +1,4 @@
-/** An order that pays anybody else, or anything else, is refused before it is given out. */
+/** An order that pays another address, or another amount, is refused before it is handed out. */
 import { encodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { termsOf } from './order-terms.ts';
@@ -44,7 +44,7 @@ const tampered = ({ created: onCreate, order: onOrder }: Tamper) =>
 const OTHER_KEY = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const MALLORY = '0x9999999999999999999999999999999999999999';
 
-describe('a tampered order is refused: of any chain', () => {
+describe('a tampered order is refused on every chain', () => {
   const cases: [string, Tamper, string][] = [
     ['another order', { order: (one) => ({ ...one, order_id: 'ab'.repeat(32) }) }, 'another order'],
     ['another asset sold', { order: source({ asset: 'litecoin:ltc' }) }, 'assets'],
@@ -100,7 +100,7 @@ describe('a tampered Bitcoin deposit is refused', () => {
     expect((await errorOf(placed(bench))).message).toContain(words);
   });
 
-  it('and not when the sender’s own key stands in the script, where there is no delegate', async () => {
+  it('unless the sender’s own key stands in the script, so that there is no delegate', async () => {
     bench.answer(
       tampered({
         order: source({ delegate: '', initiator: 'bc182774238a970984da3727d8acdc8c93c23f85167afd7d58db73ef9e81b9b0' }),
@@ -184,7 +184,7 @@ describe('a tampered payment into a contract is refused', () => {
     ['a further type', { created: typed((data) => ({ ...data, types: { ...(data.types as Json), Permit: [] } })) }],
     ['another shape', { created: (one) => ({ ...one, typed_data: { hello: 'world' } }) }],
     ['none', { created: (one) => ({ ...one, typed_data: null }) }],
-  ])('and a message with %s is left out, the transaction stays', async (_name, tamper) => {
+  ])('and a message with %s is left out, while the transaction stays', async (_name, tamper) => {
     bench.answer(tampered(tamper));
     const { draft } = await placed(bench, wbtcToBtc());
     expect(draft.typedData).toBeUndefined();

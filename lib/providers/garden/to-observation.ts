@@ -1,6 +1,6 @@
 /**
- * Reads Garden's two-sided order as facts about one swap: pure. Garden names no state; it follows from which of the
- * locks, redemptions and refunds are on their chains. Source: the order parser of Garden's published SDK.
+ * Translates Garden's two-sided order into facts about one swap: pure. Garden names no state; it follows from which
+ * of the locks, redemptions and refunds are on their chains. Source: the order parser of Garden's published SDK.
  */
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS, networkOf } from '../../chains/chains.ts';
@@ -24,7 +24,7 @@ export type OrderView = {
   sinceLock?: bigint | undefined;
 };
 
-/** An answer to a Bitcoin payment is waited for longer: a block may take its time. */
+/** A solver may answer a Bitcoin payment later: a block may take its time. */
 const UTXO_ANSWER_MS = 6 * 3_600_000;
 
 const chainsOf = ({ tracked }: OrderView): { from: ChainId; to: ChainId } => ({
@@ -41,7 +41,7 @@ const answerDueAt = (view: OrderView): number =>
 
 const isMined = (block: bigint | undefined): boolean => block !== undefined && block > 0n;
 
-/** What arrived, where Garden tells it; else what was to arrive. */
+/** The amount that arrived, when Garden reports it; otherwise the planned one. */
 const amountOf = (amount: Amount, { filled_amount, amount: planned }: GardenSwap): Amount => ({
   ...amount,
   baseUnits: filled_amount !== undefined && filled_amount > 0n ? filled_amount : planned,
@@ -52,13 +52,13 @@ const blockOf = (block: bigint | undefined): { blockNumber?: number } =>
     ? { blockNumber: Number(block) }
     : {};
 
-/** Of several deposits the one that is tracked, else the first. */
+/** Of several deposits the tracked one, otherwise the first. */
 export function paymentHash({ tracked, order }: OrderView): string | undefined {
   const hashes = hashesOf(tracked.route.sell.asset.chain, order.source_swap.initiate_tx_hash);
   return hashes.find((hash) => hash.toLowerCase() === tracked.hash.toLowerCase()) ?? hashes[0];
 }
 
-/** The lock is as deep as Garden wants it. */
+/** The lock has the confirmations that Garden requires. */
 const isConfirmed = ({ initiate_block_number, current_confirmations, required_confirmations }: GardenSwap): boolean =>
   isMined(initiate_block_number) && (current_confirmations ?? 0) >= (required_confirmations ?? 1);
 
@@ -156,7 +156,7 @@ function payoutFacts(view: OrderView): Observation[] {
   return facts;
 }
 
-/** Whether the refund can be called now: by the chain's height, else by its usual pace. */
+/** Whether the refund can be called now: by the chain's height, otherwise by its usual pace. */
 export function isLockOver(view: OrderView): boolean {
   const { order, now, sinceLock } = view;
   const { timelock, initiate_timestamp } = order.source_swap;
@@ -164,7 +164,9 @@ export function isLockOver(view: OrderView): boolean {
   return initiate_timestamp !== undefined && now > initiate_timestamp + lockMs(chainsOf(view).from, timelock);
 }
 
-/** Whether the order's id for the lock may be told: on an EVM chain a refund of any other id would pay somebody else. */
+/**
+ * Whether the order's id for the lock may be shown: on an EVM chain a refund by another id would pay another address.
+ */
 function namesOwnLock({ order: { source_swap: lock }, tracked: { route }, network }: OrderView): boolean {
   const { chain } = route.sell.asset;
   if (lock.swap_id === undefined || CHAINS[chain].kind !== 'evm') return lock.swap_id !== undefined;
@@ -210,7 +212,7 @@ const REFUNDED_AT_ONCE: Why = {
   reason: 'The swap was called off by both sides; the money was sent back before the time lock ran out.',
 };
 
-/** A refund before the time lock's end takes the signatures of both sides. */
+/** A refund before the time lock's end needs the signatures of both sides. */
 function isBeforeLockEnd(from: ChainId, source: GardenSwap): boolean {
   const { initiate_block_number: locked, refund_block_number: sent, timelock } = source;
   const { initiate_timestamp: lockedAt, refund_timestamp: sentAt } = source;
@@ -231,8 +233,8 @@ function whyRefunded({ order, tracked }: OrderView): Why {
 }
 
 /**
- * Sent, sent but not mined, or due. `instant_refund_tx` tells nothing: Garden's SDK posts it as soon as a deposit is
- * seen, signed by one side, and orders that complete carry it. Source: gardenfi/garden.js packages/core garden.ts.
+ * Sent, sent but not mined, or due. `instant_refund_tx` proves nothing: Garden's SDK posts it as soon as a deposit is
+ * seen, signed by one side, and completed orders carry it. Source: gardenfi/garden.js packages/core garden.ts.
  */
 function refundFacts(view: OrderView): Observation[] {
   const { tracked, order, now } = view;
@@ -248,7 +250,7 @@ function refundFacts(view: OrderView): Observation[] {
       return [
         {
           kind: 'refundPlanned',
-          // Later than what was said of the wait.
+          // After the fact that reported the wait.
           at: Math.max(source.refund_timestamp ?? 0, refundWords(view).at + 1),
           leg,
           refund,
@@ -274,11 +276,11 @@ function refundFacts(view: OrderView): Observation[] {
 
 const isOver = (facts: readonly Observation[]): boolean => facts.some(({ kind }) => kind === 'outboundSent');
 
-/** Everything that one look tells of an order that was paid; nothing of one that was not. */
+/** All facts of one look at a paid order; none for an unpaid one. */
 export function toObservations(view: OrderView): Observation[] {
   const { source_swap: source, destination_swap: destination } = view.order;
   const payout = payoutFacts(view);
-  // Who got the payout has been paid: what becomes of the other side is the solver's.
+  // Once the payout is made, the user has been paid: the other side is the solver's matter.
   const isPaidOut = isOver(payout) || destination.redeem_tx_hash !== undefined || source.redeem_tx_hash !== undefined;
   return [...paymentFacts(view), ...payout, ...(isPaidOut ? [] : refundFacts(view))];
 }
@@ -291,7 +293,7 @@ export const isExpired = (view: OrderView): boolean => {
   return view.now >= createdAt(view) + ORDER_LIFE_MS + grace;
 };
 
-/** Of a hash that was told it is said with that hash: of no other payment. */
+/** The fact carries the reported hash, if there is one: it concerns no other payment. */
 export const expiredFact = (view: OrderView): Observation => {
   const { hash, chain } = view.tracked;
   return {

@@ -70,7 +70,7 @@ describe('a route', () => {
     );
   });
 
-  it('tells no more fees than were lost beside the affiliate’s, and the affiliate’s exactly', () => {
+  it('shows no more fees than were lost beside the affiliate’s, and the affiliate’s exactly', () => {
     fc.assert(
       fc.property(quoted, (given) => {
         const { fees, sell: sold, expectedBuy } = route(given);
@@ -103,7 +103,7 @@ describe('a route', () => {
     );
   });
 
-  it('guarantees no more than is left after a tolerance, rounded down', () => {
+  it('guarantees what is left after a tolerance, rounded down', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 0, max: 10_000 }), (baseUnits, bps) => {
         const least = leastOf({ asset: assetOf('BTC.BTC'), decimals: 8, baseUnits }, bps).baseUnits;
@@ -114,7 +114,7 @@ describe('a route', () => {
   });
 });
 
-describe('refunds in words', () => {
+describe('refund texts', () => {
   it('say who, when and how', () => {
     expect(refundOf('BTC')).toMatchObject({
       by: 'provider',

@@ -1,4 +1,4 @@
-/** Turns the best of Garden's quotes into a route: pure. What comes out is fixed by the order to the unit. */
+/** Turns Garden's best quote into a route: pure. The order fixes the output to the unit. */
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { type Amount, mulDiv } from '../../domain/amount.ts';
@@ -19,7 +19,7 @@ export type Quoted = {
   amount: Amount;
   quote: GardenQuote & { solver_id: string };
   affiliateFee: AffiliateFee | undefined;
-  /** What the sender pays to its own chain. */
+  /** The sender's cost on its own chain. */
   paid: readonly Fee[];
 };
 
@@ -42,8 +42,8 @@ const shareOf = (amount: Amount, bps: number): Amount => ({
 });
 
 /**
- * The declared fee may hold the affiliate's and the declared ones together do not explain everything: the affiliate's is
- * exact, Garden's is at most what else was lost, and what remains is what the payout costs.
+ * The declared fee may include the affiliate's, and the declared ones together may not explain the whole loss: the
+ * affiliate's is exact, Garden's is at most the rest of the loss, and the remainder is the cost of the payout.
  */
 function feeBpsOf(quoted: Quoted): { affiliate: number; liquidity: number; rest: number } {
   const { quote, affiliateFee } = quoted;
@@ -79,11 +79,11 @@ function feesOf(quoted: Quoted): Fee[] {
   return [...quoted.paid, ...sold('liquidity', liquidity), ...sold('affiliate', affiliate), ...outbound];
 }
 
-/** Seconds: what a payment waits on its chain, the rest in proportion to what Garden says. */
+/** Seconds: the payment's confirmations on its chain, the rest in proportion to Garden's estimate. */
 function estimatedTime({ quote, amount, request }: Quoted): EstimatedTime {
   const confirming = CHAINS[amount.asset.chain].blockSeconds;
   const paying = CHAINS[request.buyAsset.chain].blockSeconds;
-  // Without a word of Garden: a block there, a block here, and about half a minute for the solver.
+  // Without Garden's estimate: a block there, a block here, and about half a minute for the solver.
   const total = Math.max(1, Math.round(quote.estimated_time ?? confirming + paying + 30));
   const inbound = Math.min(Math.round(confirming), total);
   const outbound = Math.min(Math.round(paying), total - inbound);
@@ -94,7 +94,7 @@ function costs(quoted: Quoted): Pick<RouteDraft, 'totalSlippageBps' | 'priceImpa
   const loss = lossOf(quoted);
   const { affiliate, liquidity } = feeBpsOf(quoted);
   if (loss === undefined) return { totalSlippageBps: Math.round(affiliate + liquidity) };
-  // No pool moves: the whole loss is among the fees and is not counted again as price impact.
+  // No pool moves: the whole loss is fees and is not counted again as price impact.
   return { totalSlippageBps: Math.round(loss * 10_000), priceImpactPercent: 0 };
 }
 
@@ -110,7 +110,7 @@ function termsFor({ quote, sell, buy, affiliateFee }: Quoted): GardenTerms {
   };
 }
 
-/** What an order with a tolerance may give less; orders of ours name none. */
+/** The minimum output of an order with a tolerance; our orders name none. */
 export const leastOf = (amount: Amount, slippageBps: number | undefined): Amount => {
   const bps = Math.min(10_000, Math.max(0, Math.ceil(slippageBps ?? 0)));
   return { ...amount, baseUnits: mulDiv(amount.baseUnits, BPS - BigInt(bps), BPS, 'down') };

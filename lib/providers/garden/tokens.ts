@@ -1,4 +1,4 @@
-/** Lists what Garden can swap now: its own live list, without what no pair of it is open for. */
+/** Lists what Garden can swap now: its own live list, without assets that no open pair has. */
 import type { CallOptions, ListedToken } from '../provider.ts';
 import type { Catalogue } from './assets.ts';
 import { isPairOpen } from './policy.ts';

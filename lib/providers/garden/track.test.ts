@@ -154,13 +154,13 @@ describe('each state of an order', () => {
     const change = { refund_tx_hash: REFUND_ETH, refund_block_number: '120' };
     const { swap } = await look(orderOf('ethToBtc', { ...PAID, ...change }));
     expect(swap.reason).toContain('before the time lock');
-    // Both sides signed it: why, nobody tells.
+    // Both sides signed it, and Garden gives no reason.
     expect(swap.reasonCode).toBe('refunded');
     const late = { refund_tx_hash: REFUND_ETH, refund_block_number: '7301' };
     expect((await look(orderOf('ethToBtc', { ...PAID, ...late }))).swap.reason).not.toContain('before the time lock');
   });
 
-  it('4. a prepared instant refund is none: the swap goes on to its payout', async () => {
+  it('4. a prepared instant refund is not a refund: the swap goes on to its payout', async () => {
     const prepared = { ...PAID_BTC, instant_refund_tx: '02000000000101' };
     const asked = { way: 'btcToEth' as const };
     const stage = async (out: Json) => (await look(orderOf('btcToEth', prepared, out), asked)).swap.stage;
@@ -171,7 +171,7 @@ describe('each state of an order', () => {
     expect(swap).not.toHaveProperty('refund');
   });
 
-  it('5. the solver took its money back: a refund is due, also after it had been locked', async () => {
+  it('5. the solver took its money back: a refund is due, even after the payout had been locked', async () => {
     const order = orderOf('ethToBtc', PAID, { ...ANSWERED, refund_tx_hash: OUT_BTC, refund_timestamp: at(30) });
     const { swap } = await look(order, { minutes: 40 });
     expect(swap).toMatchObject({ trackingStatus: 'swapping', stage: 'refund', outcome: 'pending' });
@@ -188,7 +188,7 @@ describe('each state of an order', () => {
     expect(swap.output && formatAmount(swap.output)).toBe('0.00997');
   });
 
-  it('7. nobody answers within the hour: a refund is due, and when', async () => {
+  it('7. no solver answers within the hour: a refund is due, with its time', async () => {
     expect((await look(orderOf('ethToBtc', PAID), { minutes: 59 })).swap.stage).toBe('swap');
     const { swap } = await look(orderOf('ethToBtc', PAID), { minutes: 61 });
     expect(swap).toMatchObject({ trackingStatus: 'swapping', stage: 'refund' });
@@ -202,7 +202,7 @@ describe('each state of an order', () => {
     expect((await look(order, { way: 'btcToEth', minutes: 361 })).swap.stage).toBe('refund');
   });
 
-  it('7. when the time lock has run out, the refund is available, and anybody may call it', async () => {
+  it('7. when the time lock has run out, the refund is available, and anyone may call it', async () => {
     const height = (blocks: number) => ({ evm: { blockNumber: async () => blocks, blockTime: async () => undefined } });
     const before = await look(orderOf('ethToBtc', PAID), { minutes: 1500, known: height(7300) });
     expect(before.swap.refund?.reason).not.toContain('available');
@@ -221,7 +221,7 @@ describe('each state of an order', () => {
     expect(swap.refund?.reason).toContain(` for the order ${swap_id};`);
   });
 
-  it('7. an id that is not of this lock is not told: its refund pays somebody else', async () => {
+  it('7. an id of another lock is not shown: its refund pays another address', async () => {
     const { swap } = await look(orderOf('ethToBtc', { ...PAID, swap_id: 'ab'.repeat(32) }), { minutes: 1500 });
     expect(swap.refund?.reason).toContain(`the refund of ${HTLC} on Ethereum; it pays your own address`);
   });
@@ -276,7 +276,7 @@ describe('each state of an order', () => {
   });
 });
 
-describe('an order is given up only when nobody knows a payment', () => {
+describe('an order is given up only when no payment is known anywhere', () => {
   it('not while the payment’s chain knows the given hash, or cannot be asked', async () => {
     const knows = { evm: { transaction: async () => ({ hash: PAY_ETH }) as never } };
     const silent = { evm: { transaction: async () => Promise.reject(new Error('down')) } };
@@ -305,7 +305,7 @@ describe('an order is given up only when nobody knows a payment', () => {
   });
 });
 
-describe('whose payment it is', () => {
+describe('the payment of an order', () => {
   it('is found in a list of several deposits, with heights behind them and in any letter case', async () => {
     const two = `${'AA'.repeat(32)}:99, ${PAY_BTC.toUpperCase()}:100`;
     const order = orderOf('btcToEth', { ...PAID_BTC, initiate_tx_hash: two });
@@ -314,19 +314,19 @@ describe('whose payment it is', () => {
     expect((await look(order, { way: 'btcToEth' })).swap.inbound?.hash).toBe('aa'.repeat(32));
   });
 
-  it('names the payment of an order whose hash is not known yet, so that the swap gets its name', async () => {
+  it('is named for an order without a known hash, so that the swap gets its hash', async () => {
     const { observations } = await look(orderOf('ethToBtc', PAID));
     expect(observations.find(({ kind }) => kind === 'providerSeen')).toMatchObject({
       tx: { hash: PAY_ETH, chain: 'ETH' },
     });
   });
 
-  it('says nothing of a foreign hash: another’s swap does not become this one’s', async () => {
+  it('is not a foreign hash: another swap does not become this one', async () => {
     const done = orderOf('ethToBtc', PAID, { ...ANSWERED, ...PAID_OUT });
     expect(await look(done, { hash: `0x${'99'.repeat(32)}` })).toMatchObject({ observations: [], stale: false });
   });
 
-  it('does not take another order, or one that pays somebody else, for its own', async () => {
+  it('is not that of another order, or of one that pays another address', async () => {
     const other = { ...orderOf('ethToBtc', PAID), order_id: 'ff'.repeat(32) };
     expect((await look(other)).observations).toEqual([]);
     const elsewhere = orderOf('ethToBtc', PAID, {
@@ -347,14 +347,14 @@ describe('whose payment it is', () => {
 });
 
 describe('amounts', () => {
-  it('that differ from the order’s are shown as they are, and held against it', async () => {
+  it('that differ from the order’s are shown as they are, and named as the reason why it waits', async () => {
     const { swap } = await look(orderOf('btcToEth', { ...PAID_BTC, filled_amount: '900000' }), { way: 'btcToEth' });
     expect(swap.inbound?.amount && formatAmount(swap.inbound.amount)).toBe('0.009');
     expect(swap.heldReason).toContain('0.009 BTC');
     expect(swap.heldReason).toContain('exactly 0.01 BTC');
   });
 
-  it('that differ are why the money came back', async () => {
+  it('that differ are the reason for the refund', async () => {
     const refund = { filled_amount: '900000', refund_tx_hash: OUT_BTC, refund_block_number: '250' };
     const { swap } = await look(orderOf('btcToEth', { ...PAID_BTC, ...refund }), { way: 'btcToEth' });
     expect(swap).toMatchObject({ trackingStatus: 'refunded', reason: expect.stringContaining('exactly 0.01 BTC') });
@@ -362,7 +362,7 @@ describe('amounts', () => {
     expect(swap.refund?.amount?.baseUnits).toBe(900_000n);
   });
 
-  it('that are equal by number are equal, however they are written', async () => {
+  it('that are equal as numbers are equal, however they are written', async () => {
     const { swap } = await look(
       orderOf('ethToBtc', { ...PAID, filled_amount: '0x0f4240', initiate_block_number: '0x64' }),
     );
@@ -376,8 +376,8 @@ describe('amounts', () => {
   });
 });
 
-describe('upstream', () => {
-  it('that lost the order says nothing; one in trouble is stale', async () => {
+describe('Garden', () => {
+  it('that lost the order reports nothing; when it fails the swap is stale', async () => {
     bench.answer(gardenDouble({ order: () => refusal('order not found', 404) }));
     const leg: TrackedLeg = { route: routeOf('ethToBtc'), leg: 0, hash: '', chain: 'ETH', knownSince: NOW_MS };
     expect(await bench.provider().track(leg, options())).toEqual({ observations: [], stale: false });
@@ -391,7 +391,7 @@ describe('upstream', () => {
     }
   });
 
-  it('that does not see what the payment’s chain has mined is behind: stale, once it had the time to see it', async () => {
+  it('that lacks what the payment’s chain has mined is behind: stale, once it had time to see it', async () => {
     const mined = { evm: { transaction: async () => ({ hash: PAY_ETH, blockNumber: 100 }) as never } };
     const waiting = { evm: { transaction: async () => ({ hash: PAY_ETH }) as never } };
     const paidBtc = { utxo: { transaction: async () => ({ txid: PAY_BTC, blockHeight: 100 }) as never } };
@@ -404,7 +404,7 @@ describe('upstream', () => {
     expect(await stale(5, paidBtc, 'btcToEth')).toBe(true);
   });
 
-  it('says the same again in equal facts, so that a long wait fills no store', async () => {
+  it('reports the same again in equal facts, so that a long wait does not fill the store', async () => {
     const stable = async (order: Json, asked: Asked) => {
       const first = await look(order, { ...asked, minutes: asked.minutes ?? 5 });
       const second = await look(order, { ...asked, minutes: (asked.minutes ?? 5) + 1 });

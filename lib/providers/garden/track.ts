@@ -1,6 +1,6 @@
 /**
- * Follows one swap by its order. Facts of another's payment are dropped, and an order ends only when neither Garden
- * nor the payment's own chain knows a payment.
+ * Follows one swap by its order. Facts of another payment are dropped, and an order ends only when neither Garden nor
+ * the payment's own chain knows a payment.
  */
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -22,7 +22,7 @@ const STALE: ObserveResult = { observations: [], stale: true };
 
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Another order's ending must not end this one. */
+/** Another order's end must not end this one. */
 function isOurs(tracked: TrackedLeg, order: GardenOrder): boolean {
   const { route } = tracked;
   const terms = termsOf(route);
@@ -51,7 +51,7 @@ async function orderOf(
   return (await client.ordersByTx(tracked.hash, signal)).find((one) => paysWith(one, tracked));
 }
 
-/** Blocks since the payment; undefined where the height that the lock counts by is not known. */
+/** Blocks since the payment; undefined when the height by which the lock counts is unknown. */
 async function sinceLock(
   { clients }: TrackDeps,
   { route }: TrackedLeg,
@@ -60,7 +60,8 @@ async function sinceLock(
 ): Promise<bigint | undefined> {
   const block = order.source_swap.initiate_block_number;
   const { chain } = route.sell.asset;
-  // Which blocks an indexer counts is not known where nodes show Ethereum's as well: time tells the end of the lock.
+  // It is unknown which blocks an indexer counts when nodes show Ethereum's as well: time decides the end of the
+  // lock.
   const ambiguous = CHAINS[chain].layerTwo?.blockNumbers === 'ethereum';
   if (block === undefined || block === 0n || ambiguous) return undefined;
   try {
@@ -81,7 +82,7 @@ async function transactionOnChain({ clients }: TrackDeps, { hash, chain }: Track
   return (await clients.solana(chain)?.status(hash, { signal })) === undefined ? 'none' : 'mined';
 }
 
-/** What the payment's own chain knows of one; `unknown` where it cannot be asked. */
+/** The payment on its own chain; `unknown` when the chain cannot be asked. */
 async function paymentOnChain(deps: TrackDeps, tracked: TrackedLeg, signal: AbortSignal): Promise<OnChain> {
   const { hash, chain, route } = tracked;
   try {
@@ -98,7 +99,7 @@ async function paymentOnChain(deps: TrackDeps, tracked: TrackedLeg, signal: Abor
 /** An indexer that keeps up shows a payment within this time of its being mined. */
 const LAGS_AFTER_MS = 60_000;
 
-/** Garden knows no payment: where the chain has had one for a while, Garden is behind. */
+/** Garden knows no payment: when the chain has had one for a while, Garden lags behind. */
 async function unpaid(deps: TrackDeps, view: OrderView, signal: AbortSignal): Promise<ObserveResult> {
   const { tracked, now } = view;
   const isOver = isExpired(view);
@@ -109,7 +110,7 @@ async function unpaid(deps: TrackDeps, view: OrderView, signal: AbortSignal): Pr
   return isOver && onChain === 'none' ? { observations: [expiredFact(view)], stale: false } : NOTHING;
 }
 
-/** A swap that is under way is waited for by the chain's clock; one that is finished needs none. */
+/** A swap under way is timed by the chain's clock; a finished one needs none. */
 const isSettled = ({ destination_swap: to, source_swap: from }: GardenOrder): boolean =>
   to.redeem_tx_hash !== undefined || from.redeem_tx_hash !== undefined || from.refund_tx_hash !== undefined;
 
@@ -128,13 +129,13 @@ async function look(deps: TrackDeps, tracked: TrackedLeg, signal: AbortSignal): 
   const isPaid = order.source_swap.initiate_tx_hash !== undefined;
   const view = { tracked, order, network: deps.network, now };
   if (!isPaid && order.source_swap.refund_tx_hash === undefined) return unpaid(deps, view, signal);
-  // The order was paid by others than this hash: nothing of that is said of this payment.
+  // Another transaction than this one paid the order: that proves nothing about this payment.
   if (tracked.hash !== '' && isPaid && !paysWith(order, tracked)) return NOTHING;
   const blocks = isSettled(order) ? undefined : await sinceLock(deps, tracked, order, signal);
   return { observations: toObservations({ ...view, sinceLock: blocks }), stale: false };
 }
 
-/** Never throws: an upstream in trouble is `stale`. */
+/** Never throws: an upstream's failure is `stale`. */
 export async function trackGarden(
   deps: TrackDeps,
   tracked: TrackedLeg,

@@ -42,14 +42,14 @@ export const assetSchema = z.object({
   min_amount: optionalInteger,
   max_amount: optionalInteger,
   price: optionalNumber,
-  /** An older API that does not know the switch lists what is on. */
+  /** An older API without the switch lists only active assets. */
   is_active: z
     .boolean()
     .nullish()
     .transform((value) => value !== false),
 });
 export type GardenAssetEntry = z.output<typeof assetSchema>;
-/** Elements that cannot be read (of a chain that writes them in another way) are none of ours. */
+/** Elements that cannot be read (of an unknown kind of chain) are skipped. */
 export const assetsSchema = z
   .array(z.unknown())
   .transform((list) =>

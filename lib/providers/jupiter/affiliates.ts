@@ -8,10 +8,10 @@ import type { ProviderQuoteRequest } from '../provider.ts';
 import type { JupiterFlavour } from './config.ts';
 
 export type PlatformFee = { bps: number; owner: string };
-/** Where the fee goes: the owner's account for one of the two mints. */
+/** The destination of the fee: the owner's account for one of the two mints. */
 export type FeeAccount = PlatformFee & { mint: string; tokenProgram: string; account: string };
 
-/** Version 1 writes the fee in one byte. */
+/** Version 1 stores the fee in one byte. */
 const MAX_BPS: Readonly<Record<JupiterFlavour, number>> = { v1: 255, v2: 10_000 };
 
 const fail = (why: string) => new ProviderError('unknownError', why);
@@ -34,7 +34,7 @@ export function platformFeeFor(
   return { bps: feeBps, owner };
 }
 
-/** Wrapped SOL that comes out is unwrapped at the end, so that the fee is then taken from what goes in. */
+/** Wrapped SOL as output is unwrapped at the end, so the fee is then taken from the input. */
 export const feeSideOf = (sell: JupiterSide, buy: JupiterSide): JupiterSide =>
   buy.mint === WRAPPED_SOL_MINT ? sell : buy;
 

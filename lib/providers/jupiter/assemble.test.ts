@@ -1,4 +1,4 @@
-/** What is put into a transaction is what a wallet reads out of it, whatever stands in lookup tables. */
+/** A wallet reads out of a transaction exactly what was put in, with any lookup tables. */
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -26,7 +26,7 @@ const tables = fc.record({
 });
 
 describe('a transaction', () => {
-  test('says what its instructions say, in their order', () => {
+  test('contains its instructions, in their order', () => {
     fc.assert(
       fc.property(fc.array(instruction, { minLength: 1, maxLength: 5 }), tables, (instructions, held) => {
         const made = assembleTransaction(PAYER, instructions, LIFETIME, held, new Set());
@@ -40,7 +40,7 @@ describe('a transaction', () => {
             data,
           })),
         );
-        // An account that one instruction may write to is writable to all of them.
+        // An account that one instruction may write to is writable for all of them.
         const written = new Set(
           instructions.flatMap(({ accounts }) => accounts.filter((use) => use.writable).map((use) => use.address)),
         );
@@ -51,7 +51,7 @@ describe('a transaction', () => {
     );
   });
 
-  test('never takes an account of a person out of a table', () => {
+  test('never takes an account of a person from a table', () => {
     fc.assert(
       fc.property(
         fc.array(instruction, { minLength: 1, maxLength: 4 }),
@@ -68,13 +68,13 @@ describe('a transaction', () => {
     );
   });
 
-  it('is measured against what a packet takes', () => {
+  it('is measured against the size of a packet', () => {
     const long = { programId: key(2), accounts: [], data: new Uint8Array(1200) };
     expect(assembleTransaction(PAYER, [long], LIFETIME, {}, new Set()).fits).toBe(false);
     expect(assembleTransaction(PAYER, computeBudget(1, 1n), LIFETIME, {}, new Set()).fits).toBe(true);
   });
 
-  it('is none where an address is none', () => {
+  it('is refused when an address is invalid', () => {
     const bad = { programId: 'x', accounts: [], data: new Uint8Array() };
     expect(() => assembleTransaction(PAYER, [bad], LIFETIME, {}, new Set())).toThrow();
   });

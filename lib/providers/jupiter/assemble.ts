@@ -1,5 +1,5 @@
 /**
- * Assembles instructions into an unsigned version 0 transaction. Accounts of a person are never taken from a lookup
+ * Assembles instructions into an unsigned version 0 transaction. Accounts of people are never taken from a lookup
  * table.
  */
 
@@ -60,7 +60,7 @@ export const computeBudget = (units: number, microLamports: bigint): PlainInstru
   { programId: SOLANA_PROGRAMS.computeBudget, accounts: [], data: Uint8Array.of(3, ...littleEndian(microLamports, 8)) },
 ];
 
-/** Source: SPL AssociatedTokenAccountInstruction::CreateIdempotent: the account stays as it is where it is there. */
+/** Source: SPL AssociatedTokenAccountInstruction::CreateIdempotent: an existing account stays as it is. */
 export function openTokenAccount(
   payer: string,
   { account, owner, mint, tokenProgram }: { account: string; owner: string; mint: string; tokenProgram: string },
@@ -81,8 +81,9 @@ export function openTokenAccount(
 }
 
 /**
- * Tables without the accounts that decide whose money moves: those stand in the message itself, where nothing that an
- * upstream says of a table can exchange them. An entry keeps its place; nobody asks for the table's own address.
+ * Tables without the accounts that decide whose money moves: those stand in the message itself, where an upstream's
+ * lookup tables cannot replace them. Other entries keep their index; the entry left behind is the table's own
+ * address, which no instruction uses.
  */
 function withoutPersons(tables: LookupTables, persons: ReadonlySet<string>): Record<Address, Address[]> {
   return Object.fromEntries(
@@ -95,7 +96,7 @@ function withoutPersons(tables: LookupTables, persons: ReadonlySet<string>): Rec
 
 export type Assembled = { base64: string; bytes: number; fits: boolean };
 
-/** @throws {Error} for instructions that cannot stand in a transaction. */
+/** @throws {Error} for instructions that do not fit into a transaction. */
 export function assembleTransaction(
   payer: string,
   instructions: readonly PlainInstruction[],

@@ -16,21 +16,21 @@ export type Quoted = { quote: JupiterQuote; built: FinishedTx | Unavailable };
 
 export type BuildDeps = { client: JupiterClient; node: SolanaClient | undefined };
 
-/** Fewer accounts make a shorter transaction, and a worse price. The first one is Jupiter's own choice. */
+/** Fewer accounts make a shorter transaction and a worse price. The first is Jupiter's own choice. */
 const ACCOUNT_STEPS: readonly (number | undefined)[] = [undefined, 44, 32, 24, 16];
 
 const TOO_LONG = unavailable(
   'The transaction would be longer than the 1232 bytes that Solana takes, also with fewer steps. Try another amount.',
 );
 
-/** Where the output goes that is not for the sender, as Jupiter wants to have it. */
+/** An output address other than the sender's, in Jupiter's form. */
 function destinationParams({ sender, destination, buy }: WantedTx): Record<string, string> {
   if (destination === sender) return {};
   if (buy.native) return { nativeDestinationAccount: destination };
   return { destinationTokenAccount: associatedTokenAccount(destination, buy.mint, buy.tokenProgram) };
 }
 
-/** SOL is wrapped and unwrapped where it is SOL itself that is sold or bought. */
+/** SOL is wrapped and unwrapped when SOL itself is sold or bought. */
 const wraps = ({ sell, buy }: WantedTx): boolean => sell.native || buy.native;
 
 const programOf = (instructions: readonly PlainInstruction[]) =>
@@ -89,7 +89,7 @@ async function buildV2(
   return { quote: first, built: TOO_LONG };
 }
 
-/** Its instructions, with the accounts of lookup tables filled in from the chain. */
+/** Its instructions, with the accounts of lookup tables resolved from the chain. */
 async function givenBySwap(
   node: SolanaClient | undefined,
   answer: { swapTransaction: string; lastValidBlockHeight: number },
@@ -137,7 +137,7 @@ async function buildV1(
   const destination = destinationParams(wanted);
   for (const maxAccounts of ACCOUNT_STEPS) {
     const steps: Record<string, string> = maxAccounts === undefined ? {} : { maxAccounts: String(maxAccounts) };
-    // Only the newer instructions pay SOL to somebody else.
+    // Only the newer instructions pay SOL to another address.
     const form: Record<string, string> = 'nativeDestinationAccount' in destination ? { instructionVersion: 'V2' } : {};
     const { quote, raw } = await client.quote({ ...params, ...steps, ...form }, call);
     first ??= quote;

@@ -15,10 +15,7 @@ const accountsSchema = z.object({
 /** Source: solana.com/docs/rpc/http/getmultipleaccounts. */
 const MOST_AT_ONCE = 100;
 
-/**
- * By address; what is not there is left out.
- * @throws what the chain's client throws.
- */
+/** By address; missing accounts are left out. @throws what the chain's client throws. */
 export async function chainAccounts(
   client: SolanaClient,
   addresses: readonly string[],
@@ -48,7 +45,7 @@ export function tablesOf(accounts: ReadonlyMap<string, ChainAccount>, addresses:
   );
 }
 
-/** What the mint's own account says. `transferFee`: what each transfer costs, taken off what arrives. */
+/** Facts of the mint's own account. `transferFee`: the fee of each transfer, taken off the received amount. */
 export type MintFacts = {
   tokenProgram: string;
   decimals: number;
@@ -64,7 +61,7 @@ const TOKEN_ACCOUNT_BYTES = 165;
 const EXTENSIONS_AT = 166;
 /** Of an associated account with the second program: the kind and the extension for an owner that cannot change. */
 const TOKEN_2022_ACCOUNT_BYTES = 170;
-/** Extensions of a mint, and the bytes that they add to each of its token accounts. */
+/** Extensions of a mint, and the bytes that each adds to its token accounts. */
 const TRANSFER_FEE_CONFIG = 1;
 const ACCOUNT_EXTENSION_BYTES: Readonly<Record<number, number>> = { 1: 12, 9: 4, 14: 5, 26: 4 };
 

@@ -1,4 +1,7 @@
-/** What a swap on Solana gives goes straight to a deposit channel, which no key signs for, or nothing is handed out. */
+/**
+ * The output of a swap on Solana goes straight to a deposit channel, for which no key signs, or nothing is handed
+ * out.
+ */
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
@@ -40,7 +43,7 @@ const lasting = ({ fees }: RouteDraft) =>
     .map(({ amount }) => amount.baseUnits)
     .slice(1);
 
-it('the channel is one that Chainflip would have: off the curve, of its program and its number', () => {
+it('the channel is one that Chainflip would open: off the curve, of its program and its number', () => {
   expect(CHANNEL).toBe('C9w9AWq7gHN6U6CrJ7X2xoe6nF1oZp6uxk9h6e1WFxK6');
   expect(ata(CHANNEL, USDC)).toBe('29hrsiCx6vrncW4UfTDREevoiGQL8xyLFF4tAsfHVL1o');
 });
@@ -62,7 +65,7 @@ describe.each(FLAVOURS)('a swap of version %s into a channel', (flavour) => {
     expect(lasting(await routeOf(usdcToUsdt, { flavour }))).toEqual([RENT]);
   });
 
-  it('opens it also where no node tells whether it is there', async () => {
+  it('opens it even when no node knows whether it exists', async () => {
     if (flavour === 'v1') return;
     const tx = readTx(await routeOf(toUsdc, { flavour, node: 'none' }));
     expect(tx.steps.some(({ read }) => read.kind === 'createTokenAccount' && read.owner === CHANNEL)).toBe(true);
@@ -81,7 +84,7 @@ describe.each(FLAVOURS)('a swap of version %s into a channel', (flavour) => {
     );
   });
 
-  it('leaves the sender what an account must hold, since no SOL comes back to it', async () => {
+  it('leaves the sender the account’s rent, since no SOL comes back to it', async () => {
     const poor = await routeOf(toSol, { flavour, node: { lamports: 600_000n } });
     expect(poor.txUnavailable).toContain('Solana wants some to be left');
     const own = await routeOf({ ...toSol, destinationAddress: ALICE }, { flavour, node: { lamports: 2_600_000n } });

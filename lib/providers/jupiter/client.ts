@@ -1,4 +1,4 @@
-/** One function for each call to Jupiter; what comes back has been read by a schema or is an error. */
+/** One function for each call to Jupiter; every answer is parsed by a schema or is an error. */
 
 import { ProviderError } from '../../domain/errors.ts';
 import {
@@ -39,7 +39,7 @@ export type JupiterClientOptions = ProviderDeps & {
 
 const NAME = 'Jupiter';
 
-/** A quote as it came, to be given back unchanged: Jupiter misses every field that is left out. */
+/** A quote as it came, to be sent back unchanged: Jupiter requires every field. */
 export type RawQuote = { quote: JupiterQuote; raw: unknown };
 
 const textOf = (json: unknown): string | undefined => {
@@ -49,7 +49,7 @@ const textOf = (json: unknown): string | undefined => {
   return gateway.success ? gateway.data.message : undefined;
 };
 
-/** A 5xx with an error in Jupiter’s own words: another base URL knows no better. */
+/** A 5xx with one of Jupiter's own errors: another base URL would repeat it. */
 const isOwnWord = ({ status, json }: JsonAnswer): boolean => status !== 429 && errorSchema.safeParse(json).success;
 
 /** An error body may come with status 200 as well. @throws {JupiterRefusal} */
@@ -112,7 +112,7 @@ export function createJupiterClient(options: JupiterClientOptions) {
       const path = '/swap/v1/swap';
       return readJson(NAME, swapSchema, await ask(quotes, { path, label: path, method: 'POST', body }, call));
     },
-    /** Every token that Jupiter holds for verified. @throws {JupiterRefusal | ProviderError} */
+    /** Every verified token. @throws {JupiterRefusal | ProviderError} */
     async verifiedTokens(call: Partial<CallOptions> = {}): Promise<JupiterToken[]> {
       return readJson(NAME, tokensSchema, await get(lists, '/tokens/v2/tag', { query: 'verified' }, call));
     },
@@ -120,7 +120,7 @@ export function createJupiterClient(options: JupiterClientOptions) {
     async searchTokens(query: string, call: CallOptions): Promise<JupiterToken[]> {
       return readJson(NAME, tokensSchema, await get(quotes, '/tokens/v2/search', { query }, call));
     },
-    /** US dollars by mint; what has no reliable price is left out. @throws {JupiterRefusal | ProviderError} */
+    /** US dollars by mint, without those that have no reliable price. @throws {JupiterRefusal | ProviderError} */
     async prices(mints: readonly string[], call: Partial<CallOptions>): Promise<Map<string, number>> {
       const json = await get(quotes, '/price/v3', { ids: mints.join(',') }, call);
       const known = readJson(NAME, pricesSchema, json);

@@ -11,7 +11,7 @@ export type JupiterFlavour = (typeof FLAVOURS)[number];
 const isSolanaAddress = (text: string | undefined): boolean =>
   text === undefined || checkAddress('SOL', text, 'mainnet').ok;
 
-/** Takes the affiliate fees of the sandbox; nobody needs its key. */
+/** Receives the affiliate fees of the sandbox; its key is not needed. */
 const SANDBOX_FEE_OWNER = '2ayr2GbBDNWbutec6f7yuM42aHc42qB7xG3PLxhaYQS1';
 
 type Preset = {

@@ -1,6 +1,6 @@
 /**
- * Turns what Jupiter says into the error codes of the interface, by a table: the first row that matches wins.
- * Source: jup-ag/docs swap/v1/common-errors.mdx, openapi-spec/swap; texts as live answers have them.
+ * Maps Jupiter's errors to the error codes of the interface, by a table: the first row that matches wins. Source:
+ * jup-ag/docs swap/v1/common-errors.mdx, openapi-spec/swap; texts from live answers.
  */
 import { ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
 
@@ -66,11 +66,11 @@ const ERROR_TABLE: readonly ErrorRow[] = [
   },
 ];
 
-/** Jupiter’s own refusal; `text` is its words. */
+/** Jupiter's own refusal; `text` is its message. */
 export class JupiterRefusal extends ProviderError {
   readonly row: string | undefined;
   readonly status: number;
-  /** True: a fresh quote may well work. */
+  /** True: a fresh quote may succeed. */
   readonly again: boolean;
 
   constructor(text: string, status: number) {

@@ -1,6 +1,6 @@
 /**
- * Makes the transaction that goes out: assembled here, read back byte by byte, held against what was quoted with the
- * lookup tables as the chain has them, paid for by what the sender holds, and tried out.
+ * Makes the transaction that is handed out: assembled here, read back byte by byte, compared with the quote using the
+ * lookup tables of the chain, checked against the sender's funds, and simulated.
  */
 import type { SolanaClient } from '../../chain-clients/chain-clients.ts';
 import type { RouteTx } from '../../domain/route.ts';
@@ -31,7 +31,7 @@ import { fundsMissing } from './funds.ts';
 import { simulate } from './simulate.ts';
 import type { KnownSide } from './token-store.ts';
 
-/** A swap whose transaction is wanted. Accounts are those that were asked for. */
+/** A swap whose transaction is requested. The accounts are the requested ones. */
 export type WantedTx = {
   sender: string;
   destination: string;
@@ -40,15 +40,15 @@ export type WantedTx = {
   sellBaseUnits: bigint;
   slippageBps: number;
   fee?: FeeAccount;
-  /** Whatever the sender holds now. */
+  /** Build it whatever the sender holds now. */
   allowUnfunded?: boolean;
 };
 
-/** What an upstream gave for it. */
+/** The upstream's answer for it. */
 export type GivenTx = {
   /** Without those of the compute budget. */
   instructions: readonly PlainInstruction[];
-  /** Millionths of a lamport a unit, as the upstream advises. */
+  /** Millionths of a lamport per unit, as the upstream advises. */
   microLamports: bigint;
   /** As the upstream has them; undefined where it only names them. */
   tables: LookupTables | undefined;
@@ -61,10 +61,10 @@ export type GivenTx = {
 export type FinishedTx = {
   tx: RouteTx;
   lastValidBlockHeight: number;
-  /** Blocks during which the transaction can still happen, where a node tells. */
+  /** Blocks during which the transaction can still be mined, when a node knows. */
   blocksLeft?: number;
   priorityLamports: bigint;
-  /** Of each account that is opened for good. */
+  /** For each account that stays open. */
   rentLamports: bigint[];
   /** What the chain enforces. */
   enforced: bigint;
@@ -72,7 +72,7 @@ export type FinishedTx = {
 export type TooLong = { tooLong: true };
 
 const MICRO = 1_000_000n;
-/** Of the quote's own guarantee that the instruction may enforce less: both round, each at its own time. */
+/** The instruction may enforce less than the quote's own guarantee by this part: both round, each at its own time. */
 const TOLERATED_PARTS = 1000n;
 
 /** Whole millionths of a lamport a unit, so that the fee stays below the most that a swap may pay. */
@@ -104,7 +104,7 @@ function personsOf({ sender, destination, sell, buy, fee }: WantedTx): Set<strin
   return new Set(accounts.filter((one) => one !== undefined));
 }
 
-/** Accounts of others that the swap pays into: Jupiter expects them to be there. */
+/** Accounts of others that the swap pays into: Jupiter expects them to exist. */
 function openings(wanted: WantedTx, accounts: ReadonlyMap<string, ChainAccount> | undefined): PlainInstruction[] {
   const { sender, destination, buy, fee } = wanted;
   const theirs = destination === sender || buy.native ? undefined : accountOf(destination, buy);
@@ -152,7 +152,7 @@ function trueTables(given: GivenTx, accounts: ReadonlyMap<string, ChainAccount>)
 
 type Opened = { account: string; lamports: bigint };
 
-/** Token accounts that the transaction opens at the sender's cost, those left out that are there already. */
+/** Token accounts that the transaction opens at the sender's cost, without those that exist. */
 function openedBy(
   tx: JupiterTransaction,
   wanted: WantedTx,
@@ -206,9 +206,8 @@ function checked(base64: string, wanted: WantedTx, given: GivenTx, tables: Looku
 const isNone = (one: object): one is Unavailable | TooLong => 'unavailable' in one || 'tooLong' in one;
 
 /**
- * @param client undefined: no node; the upstream's word on tables is taken, persons' accounts stand in the message
- * itself all the same, and the compute limit is the highest.
- * @throws what the chain's client throws.
+ * @param client undefined: no node; the upstream's lookup tables are used, people's accounts stand in the message
+ * itself all the same, and the compute limit is the highest. @throws what the chain's client throws.
  */
 export async function finishTx(
   client: SolanaClient | undefined,

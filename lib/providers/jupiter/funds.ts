@@ -1,4 +1,4 @@
-/** Whether the sender can pay: what is sold, the fees, and the rent of the accounts that the swap opens. */
+/** Whether the sender can pay: the sold amount, the fees, and the rent of the accounts that the swap opens. */
 
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
@@ -36,7 +36,7 @@ export function fundsMissing(
   const needed = sold + fees + opened;
   const words = `The source address holds ${sol(lamports)} SOL; with fees and the rent of accounts that are opened it needs`;
   if (lamports < needed) return `${words} ${sol(needed)} SOL.`;
-  // What comes out as SOL may stay with the sender; without it the account must hold its own rent or nothing.
+  // Output in SOL may stay with the sender; without it the account must hold its own rent or nothing.
   const left = lamports - sold - fees - lasting.reduce((sum, one) => sum + one, 0n);
   if ((buy.native && destination === sender) || left === 0n || left >= RENT_EXEMPT_LAMPORTS) return undefined;
   return `${words} ${sol(lamports - left + RENT_EXEMPT_LAMPORTS)} SOL, since Solana wants some to be left in an account.`;

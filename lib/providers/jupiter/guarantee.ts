@@ -1,10 +1,10 @@
-/** What a quoted swap would guarantee of a smaller amount. */
+/** Computes what a quoted swap would guarantee for a smaller amount. */
 import { mulDiv } from '../../domain/amount.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 
 /**
- * `Provider.guaranteeFor`: the quote's threshold, less the token's own tax, in proportion to the amount, rounded down.
- * A transaction sells the quoted amount and no other; for one of less a new quote is asked, with a threshold of its own.
+ * `Provider.guaranteeFor`: the quote's threshold, less the token's own tax, in proportion to the amount, rounded
+ * down. A transaction sells exactly the quoted amount; a smaller one needs a new quote with a threshold of its own.
  */
 export function guaranteeFor({ sell, guaranteedBuy }: RouteDraft, sellBaseUnits: bigint): bigint {
   if (sellBaseUnits <= 0n || sell.baseUnits <= 0n) return 0n;

@@ -23,7 +23,7 @@ export type JupiterOptions = ProviderDeps & {
   flavour: JupiterFlavour;
   /** Without a key; undefined: as the upstream's headers say. */
   perMinute?: number | undefined;
-  /** Gets the fees of affiliates that have no Solana account of their own. */
+  /** Receives the fees of affiliates that have no Solana account of their own. */
   feeOwner?: string | undefined;
   clients: ChainClients;
   limits?: Omit<RateLimitDeps, 'now' | 'perMinute'>;

@@ -1,10 +1,10 @@
-/** Market prices in US dollars by mint: asked once a minute at most, and never a reason why a quote fails. */
+/** Market prices in US dollars by mint: fetched at most once a minute; a quote never fails for lack of them. */
 import { timeLimit } from '../../domain/time-limit.ts';
 import type { CallOptions } from '../provider.ts';
 import type { JupiterClient } from './client.ts';
 
 const MAX_AGE_MS = 60_000;
-/** After trouble it is asked again sooner. */
+/** After a failure they are fetched again sooner. */
 const AGAIN_MS = 10_000;
 /** Longest wait for a price, which is for comparison only. */
 const PATIENCE_MS = 1_500;
@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 2_000;
 export type PriceSource = (mints: readonly string[], call: CallOptions) => Promise<ReadonlyMap<string, number>>;
 
 export function createPrices(client: Pick<JupiterClient, 'prices'>, now: () => number): PriceSource {
-  /** `price` undefined: asked, and there is none that is reliable. */
+  /** `price` undefined: fetched, and there is no reliable one. */
   const known = new Map<string, { price: number | undefined; at: number }>();
 
   async function fetchMissing(missing: readonly string[], call: CallOptions): Promise<void> {

@@ -1,4 +1,4 @@
-/** Says in words, and by a code, why a swap failed on chain or in a simulation, by the number that the program ended with. */
+/** Explains, as text and by a code, why a swap failed on chain or in a simulation, by the program's error number. */
 
 import type { Cause } from '../../domain/swap-status.ts';
 import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
@@ -20,7 +20,7 @@ const FAILED = /^Program (\w{32,44}) failed: custom program error: 0x([0-9a-f]{1
 
 export type ProgramError = { programId: string; code: number };
 
-/** The first program that gave up, which is the innermost one. */
+/** The first program that failed, which is the innermost one. */
 export function programErrorOf(logs: readonly string[]): ProgramError | undefined {
   for (const line of logs) {
     const [, programId, code] = FAILED.exec(line) ?? [];
@@ -29,12 +29,12 @@ export function programErrorOf(logs: readonly string[]): ProgramError | undefine
   return undefined;
 }
 
-/** Undefined where Jupiter's program did not end it, or by a number that says nothing. */
+/** Undefined when another program failed, or the number has no meaning here. */
 export function jupiterErrorText(code: number): string | undefined {
   return Object.hasOwn(JUPITER_ERRORS, code) ? JUPITER_ERRORS[code] : undefined;
 }
 
-/** The number that Jupiter’s own program ended with, by its logs, else by what the node says. */
+/** The error number of Jupiter's own program, from its logs, otherwise from the node's message. */
 function jupiterError(said: string, logs: readonly string[]): number | undefined {
   const error = programErrorOf(logs);
   if (error) return error.programId === JUPITER_PROGRAM ? error.code : undefined;
@@ -42,15 +42,15 @@ function jupiterError(said: string, logs: readonly string[]): number | undefined
   return code === undefined ? undefined : Number(code);
 }
 
-/** Why, for programs; undefined where nothing more is known than that it failed. */
+/** The cause, for programs; undefined when only the failure is known. */
 export function failureCause(said: string, logs: readonly string[]): Cause | undefined {
   const code = jupiterError(said, logs);
   return code === undefined ? undefined : CAUSES[code];
 }
 
 /**
- * A sentence's part, such as "the price moved by more than the slippage that was allowed (6001)".
- * @param said what the node's own words make of it; used where the program's number is not known.
+ * Part of a sentence, such as "the price moved by more than the slippage that was allowed (6001)". @param said the
+ * node's own message, used when the program's number is unknown.
  */
 export function failureText(said: string, logs: readonly string[]): string {
   const code = jupiterError(said, logs);

@@ -1,4 +1,4 @@
-/** What a person is told of a swap on Solana is what Jupiter said, in their own units, with every fee, or a clear refusal. */
+/** A swap on Solana is shown as Jupiter quoted it, in the user's own units, with every fee, or refused clearly. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { assetOf, formatAsset } from '../../domain/asset.ts';
@@ -14,7 +14,7 @@ const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`./__fixtures__/${name}.json`, import.meta.url), 'utf8'));
 
 describe('a price', () => {
-  it('is asked for with mints and base units, at the version that is set', async () => {
+  it('is requested with mints and base units, at the configured version', async () => {
     const route = await routeOf(plain);
     expect(Object.fromEntries(calls('/swap/v2/quote')[0]?.query ?? [])).toEqual({
       inputMint: WSOL,
@@ -53,7 +53,7 @@ describe('a price', () => {
     expect(without.fees).toHaveLength(1);
   });
 
-  it('reads price impact as the fraction that this endpoint writes, whatever form it has', async () => {
+  it('reads price impact as the fraction that this endpoint writes, in any form', async () => {
     for (const [written, percent] of [
       ['0', 0],
       [0.25, 25],
@@ -62,13 +62,13 @@ describe('a price', () => {
       expect((await routeOf(plain, { lies: { quote: { priceImpactPct: written } } })).priceImpactPercent).toBe(percent);
   });
 
-  it('is compared with the market where prices are known, and with its own impact where they are not', async () => {
+  it('is compared with the market when prices are known, and with its own impact otherwise', async () => {
     expect((await routeOf(plain)).pricesUsd.map(({ priceUsd }) => priceUsd)).toEqual([150, 1]);
     const noPrices = { own: ({ path }: { path: string }) => (path === '/price/v3' ? { status: 500 } : undefined) };
     expect(await routeOf(plain, noPrices)).toMatchObject({ pricesUsd: [], totalSlippageBps: 109 });
   });
 
-  it('is refused where the answer is one to another question', async () => {
+  it('is refused when the answer is to another question', async () => {
     const lies = [
       { inputMint: USDT },
       { outputMint: USDT },
@@ -86,7 +86,7 @@ describe('a price', () => {
 });
 
 describe('tokens', () => {
-  it('are found in any case, and asked for in their own', async () => {
+  it('are found in any case, and requested in their own', async () => {
     const buyAsset = assetOf(`SOL.USDC-${USDC.toUpperCase()}`);
     const route = await routeOf({ ...plain, buyAsset }, { node: 'none' });
     expect(formatAsset(route.expectedBuy.asset)).toBe(`SOL.USDC-${USDC}`);
@@ -121,12 +121,12 @@ describe('tokens', () => {
     });
   });
 
-  it('take their decimals from the chain where a list says otherwise', async () => {
+  it('take their decimals from the chain when a list differs', async () => {
     const setting = { node: { accounts: { [USDC]: mintAccount(9) } } };
     expect((await routeOf(plain, setting)).expectedBuy.decimals).toBe(9);
   });
 
-  it('that take a part of each transfer give less, and say so', async () => {
+  it('that tax transfers give less, and say so', async () => {
     const route = await routeOf({ ...plain, buyAsset: assetOf(`SOL.TAX-${TAXED}`) });
     expect(route.expectedBuy.baseUnits).toBe(4_000_000_000n - 10_000_000n);
     expect(route.guaranteedBuy.baseUnits).toBe(3_960_000_000n - 10_000_000n);
@@ -162,12 +162,12 @@ describe('what cannot be swapped', () => {
     expect(upstream().calls).toEqual([]);
   });
 
-  it('is what would have to refund somebody else than the account that pays', async () => {
+  it('is refused when a refund would have to go to another account than the payer’s', async () => {
     const refundAddress = 'So11111111111111111111111111111111111111112';
     expect((await errorOf({ ...plain, refundAddress })).message).toMatch(/no refund is sent.*refundAddress/);
   });
 
-  it('is refused where the amount is none that Solana can count', async () => {
+  it('is refused when Solana cannot count the amount', async () => {
     for (const sellAmount of ['0.0000000001', '18446744073.709551616', '0'])
       expect(await errorOf({ ...plain, sellAmount })).toMatchObject({ code: 'invalidSellAmount' });
   });
@@ -197,11 +197,11 @@ describe('what cannot be swapped', () => {
     [{ status: 429, json: { message: '[API Gateway] Too many requests' } }, 'httpError'],
     [{ status: 500, json: { error: 'Something unexpected occurred' } }, 'httpError'],
     [{ status: 500, json: fixture('error_500_dynamic_swap_details_missing') }, 'httpError'],
-  ])('is told by the table: %j', async (reply, code) => {
+  ])('is mapped by the table: %j', async (reply, code) => {
     expect(await errorOf(plain, failing(reply))).toMatchObject({ code });
   });
 
-  it('is an unknown token where an error that says nothing meets a mint that nobody knows', async () => {
+  it('is an unknown token when an error without a reason meets an unknown mint', async () => {
     const own = ({ path }: { path: string }): Reply | undefined => {
       if (path === '/tokens/v2/tag') return { json: [TOKENS[0]] };
       if (path === '/tokens/v2/search') return { json: [] };
@@ -210,7 +210,7 @@ describe('what cannot be swapped', () => {
     expect(await errorOf(plain, { own })).toMatchObject({ code: 'tokenNotFound' });
   });
 
-  it('is asked for once more where Jupiter’s quote was over before its transaction', async () => {
+  it('is tried again once when Jupiter’s quote expired before its transaction', async () => {
     let times = 0;
     const own = ({ path }: { path: string }): Reply | undefined => {
       if (path !== '/swap/v2/build') return undefined;
@@ -225,7 +225,7 @@ describe('what cannot be swapped', () => {
 });
 
 describe('an affiliate’s fee', () => {
-  it('goes to the affiliate’s account, else to that of the deployment, and never nowhere', async () => {
+  it('goes to the affiliate’s account, otherwise to that of the deployment, and is never lost', async () => {
     const payout = { solana: FEE_OWNER };
     const named = await routeOf({ ...plain, affiliate: { ...affiliate, payout } });
     expect(named.fees.at(-1)).toMatchObject({ type: 'affiliate', amount: { baseUnits: 1_500_000n } });
@@ -249,7 +249,7 @@ describe('an affiliate’s fee', () => {
     expect((await routeOf({ ...plain, affiliate: high }, { feeOwner: FEE_OWNER })).affiliate?.feeBps).toBe(256);
   });
 
-  it('is told in the token that it is taken in', async () => {
+  it('is shown in the token that it is taken in', async () => {
     const sold = { platformFee: { amount: '10000000', feeBps: 50, feeMint: WSOL } };
     const route = await routeOf({ ...plain, affiliate }, { feeOwner: FEE_OWNER, lies: { quote: sold } });
     expect(route.fees.at(-1)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Quotes a swap on Solana: one call to Jupiter, its answer held against what was asked, one route or one error. */
+/** Quotes a swap on Solana: one call to Jupiter, its answer compared with the request, one route or one error. */
 
 import { type ChainClients, isRpcError } from '../../chain-clients/chain-clients.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
@@ -38,7 +38,7 @@ type Asked = {
 
 const U64 = 2n ** 64n;
 const NO_LIMIT_BPS = 10_000;
-/** The quote's own guarantee may be this much below what slippage makes of its output: it rounds. */
+/** The quote's own guarantee may be this much below its output less slippage: it rounds. */
 const TOLERATED_PARTS = 1000n;
 
 const SAME_MINT =
@@ -128,7 +128,7 @@ const isNamed = (error: unknown, name: string): error is Error => error instance
 
 type PlainQuoted = { quote: JupiterQuote; built: Quoted['built'] | undefined };
 
-/** With a price alone the transaction's own trouble does not take the route away. */
+/** When only a price is requested, a failure of the transaction does not remove the route. */
 async function askJupiter(deps: QuoteDeps, asked: Asked, call: CallOptions): Promise<PlainQuoted> {
   const params = paramsOf(asked);
   const plain = async (why: Unavailable | undefined) => ({
@@ -145,7 +145,7 @@ async function askJupiter(deps: QuoteDeps, asked: Asked, call: CallOptions): Pro
       return plain(unavailable('Solana’s node or Jupiter did not tell in time what a transaction needs.'));
     if (isNamed(error, 'ChainUnavailable') || isRpcError(error))
       return plain(unavailable('Solana’s node cannot be asked at the moment.'));
-    // What Jupiter says of the transaction alone, and not of price, pair or amount.
+    // An error of the transaction alone, not of price, pair or amount.
     if (
       isRefusal(error) &&
       error.status < 500 &&
@@ -157,7 +157,7 @@ async function askJupiter(deps: QuoteDeps, asked: Asked, call: CallOptions): Pro
   });
 }
 
-/** Twice where Jupiter's own quote was over before its transaction was made. */
+/** Twice when Jupiter's own quote expired before its transaction was made. */
 async function askTwice(deps: QuoteDeps, asked: Asked, call: CallOptions): Promise<PlainQuoted> {
   try {
     return await askJupiter(deps, asked, call);
@@ -167,7 +167,9 @@ async function askTwice(deps: QuoteDeps, asked: Asked, call: CallOptions): Promi
   }
 }
 
-/** An unknown mint may end in an error that says nothing: whether the mints are known tells it apart from trouble. */
+/**
+ * An unknown mint may end in an error without a reason: whether the mints are known distinguishes it from a failure.
+ */
 async function explained(deps: QuoteDeps, asked: Asked, error: unknown, call: CallOptions): Promise<never> {
   if (!isRefusal(error) || error.status < 500 || error.code !== 'httpError' || call.signal.aborted) throw error;
   for (const { mint, asset } of [asked.sell, asked.buy]) {

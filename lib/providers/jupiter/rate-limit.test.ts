@@ -1,4 +1,4 @@
-/** Jupiter's limit is one for all: whoever asks too often is shut out with everybody else of the same deployment. */
+/** Jupiter's limit is shared: one caller that asks too often blocks everyone in the same deployment. */
 import { describe, expect, it } from 'vitest';
 import { createRateLimit } from './rate-limit.ts';
 import { jupiterHarness } from './testing/harness.ts';
@@ -25,7 +25,7 @@ function bench(perMinute?: number) {
 }
 
 describe('the limit', () => {
-  it('is waited for until the moment that the headers name, by everybody in the process', async () => {
+  it('is waited for until the moment that the headers name, by all callers of the process', async () => {
     const { slept, make } = bench();
     make().note({ status: 200, headers: headers(0, 2_000) });
     await make().turn({});
@@ -33,7 +33,7 @@ describe('the limit', () => {
     expect(slept).toEqual([2_000]);
   });
 
-  it('is refused at once where the turn would come after the caller has gone', async () => {
+  it('is refused at once when the turn would come after the caller’s budget', async () => {
     const { slept, make } = bench();
     const limit = make();
     limit.note({ status: 429, headers: headers(-3, 9_000) });
@@ -43,7 +43,7 @@ describe('the limit', () => {
     expect(slept).toEqual([9_000]);
   });
 
-  it('does not hold where there is room, nor by headers that say nothing sensible', async () => {
+  it('does not apply when there is room, nor by nonsensical headers', async () => {
     const { slept, make } = bench();
     const limit = make();
     limit.note({ status: 200, headers: headers(3, 2_000) });
@@ -54,7 +54,7 @@ describe('the limit', () => {
     expect(slept).toEqual([]);
   });
 
-  it('without a key is so many a minute and no more, spread over all who ask', async () => {
+  it('without a key is a number of requests a minute, spread over all callers', async () => {
     const { slept, make, pass } = bench(30);
     for (let index = 0; index < 30; index += 1) {
       await make().turn({});
@@ -71,7 +71,7 @@ describe('the limit', () => {
     expect(slept).toEqual([2_000, 100]);
   });
 
-  it('lets go of a caller whose time is up', async () => {
+  it('releases a caller whose time is up', async () => {
     const limit = createRateLimit(KEY, {
       now: () => NOW_MS,
       limits: new Map([[KEY, { freeAt: NOW_MS + 1000 }]]),
@@ -93,7 +93,7 @@ describe('a quote', () => {
   };
   const limits = () => {
     const slept: number[] = [];
-    // The clock of these tests stands still: the turn has come once it was waited for.
+    // The clock of these tests stands still: a turn has come once it was waited for.
     const known = new Map();
     const sleep = async (ms: number) => {
       slept.push(ms);
@@ -102,7 +102,7 @@ describe('a quote', () => {
     return { slept, limits: { limits: known, sleep } };
   };
 
-  it('that was turned away is asked once more at the moment that was named', async () => {
+  it('that was refused is tried again once at the named moment', async () => {
     const { slept, limits: one } = limits();
     const route = await routeOf({ includeTx: false }, { fetch: limited(1, 1_000), limits: one });
     expect(route.expectedBuy.baseUnits).toBe(300_000_000n);
@@ -110,7 +110,7 @@ describe('a quote', () => {
     expect(calls('/swap/v2/quote')).toHaveLength(1);
   });
 
-  it('is not asked a third time, nor when the moment is too far away', async () => {
+  it('is not tried a third time, nor when the moment is too far away', async () => {
     const { limits: one } = limits();
     expect(await errorOf({ includeTx: false }, { fetch: limited(2, 1_000), limits: one })).toMatchObject({
       code: 'httpError',

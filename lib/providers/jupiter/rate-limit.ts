@@ -7,7 +7,7 @@ import type { Fetched } from '../../chain-clients/pooled-fetch.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { orAborted, pause } from '../../domain/waiting.ts';
 
-/** Unix ms: until when the upstream wants to be left alone, and when it was asked in the last window. */
+/** Unix ms: when the upstream may be asked again, and when it was asked in the last window. */
 type Known = { freeAt: number; asked?: readonly number[] };
 
 /** Process-wide, by base URL. */
@@ -15,14 +15,14 @@ const processLimits = new Map<string, Known>();
 
 /** Longest that a call waits for its turn where the caller names no budget. */
 const DEFAULT_WAIT_MS = 3_000;
-/** What must be left of a budget for the call itself. */
+/** What must remain of a budget for the call itself. */
 const CALL_MS = 500;
 const WINDOW_MS = 60_000;
 /** A reset further away than this is ignored. Source: the window is 60 s long. */
 const LONGEST_WINDOW_MS = 120_000;
 
 export type RateLimit = {
-  /** @throws {ProviderError} `httpError` where the turn comes too late. */
+  /** @throws {ProviderError} `httpError` when the turn comes too late. */
   turn(options: { signal?: AbortSignal; budgetMs?: number | undefined }): Promise<void>;
   note(response: Pick<Fetched, 'status' | 'headers'>): void;
   /** True where a call that was refused by the limit may be made again within the budget. */
@@ -31,7 +31,7 @@ export type RateLimit = {
 
 export type RateLimitDeps = {
   now: () => number;
-  /** Requests in a window of 60 s where no key raises it; undefined: as the headers say. */
+  /** Requests in a window of 60 s without a key; undefined: as the headers say. */
   perMinute?: number | undefined;
   limits?: Map<string, Known>;
   /** Default: a timer. */

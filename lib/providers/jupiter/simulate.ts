@@ -1,4 +1,4 @@
-/** Asks a node what a transaction would do now: whether it passes, why not, and how much computing it takes. */
+/** Asks a node to simulate a transaction: does it pass, why not, and how many compute units does it use? */
 import { z } from 'zod';
 import { isRpcError, type SolanaClient } from '../../chain-clients/chain-clients.ts';
 import { solanaReason } from '../../chain-clients/solana-reason.ts';
@@ -14,9 +14,9 @@ const simulationSchema = z.object({
   }),
 });
 
-/** Nothing where no answer is to be had of this node. @throws what the chain's client throws. */
+/** Undefined when this node gives no answer. @throws what the chain's client throws. */
 export async function simulate(client: SolanaClient, transaction: string, signal: AbortSignal): Promise<Simulated> {
-  // The newest blockhash in its place: a node may not yet know that of the upstream.
+  // Replaces the blockhash by the newest: a node may not know the upstream's yet.
   const config = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' };
   try {
     const answer = await client.rpc('simulateTransaction', [transaction, config], { signal });

@@ -1,4 +1,7 @@
-/** What is kept of a quoted swap so that it can be tracked: who sells, who gets what, and when the transaction is over. */
+/**
+ * Defines what is stored of a quoted swap to track it: who sells, who receives what, and when the transaction
+ * expires.
+ */
 import { z } from 'zod';
 
 const termsSchema = z.object({
@@ -10,7 +13,7 @@ const termsSchema = z.object({
     buyMint: z.string(),
     /** SOL itself is paid out, not wrapped SOL. */
     buyNative: z.boolean(),
-    /** Block height after which the transaction that was handed out can no longer happen; absent without one. */
+    /** Block height after which the transaction that was handed out can no longer be mined; absent without one. */
     lastValidBlockHeight: z.number().optional(),
   }),
 });

@@ -1,6 +1,6 @@
 /**
- * Turns a Solana transaction and its status into the facts of a swap. Pure. What was paid out is read from balances,
- * which no program can misstate.
+ * Turns a Solana transaction and its status into the facts of a swap. Pure. The payout is read from balances, which
+ * no program can misstate.
  */
 import { base58 } from '@scure/base';
 import type { SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
@@ -14,10 +14,10 @@ import type { TrackedLeg } from '../provider.ts';
 import { failureCause, failureText } from './program-errors.ts';
 import type { JupiterTracking } from './terms.ts';
 
-/** One leg that is followed, by the terms that were kept with its route. */
+/** One tracked leg, with the terms stored with its route. */
 export type Tracked = { tracked: TrackedLeg; terms: JupiterTracking; now: () => number };
 
-/** What the sender pays in and gets back beside the swap, out of accounts that the transaction opens and closes. */
+/** What the sender pays and gets back beside the swap, through accounts that the transaction opens and closes. */
 function rentsOf(tx: SolanaTransaction, sender: string): bigint {
   const balanceAt = (list: readonly bigint[], account: string) => list[tx.accounts.indexOf(account)] ?? 0n;
   const opened = tx.instructions.flatMap(({ data, ...instruction }) => {
@@ -32,7 +32,7 @@ function rentsOf(tx: SolanaTransaction, sender: string): bigint {
   return paid - (isClosed ? balanceAt(tx.preBalances, own) : 0n);
 }
 
-/** Base units that the destination got of what was bought. */
+/** Base units of the bought asset that the destination received. */
 function received(tx: SolanaTransaction, { sender, destination, buyMint, buyNative }: JupiterTracking): bigint {
   if (!buyNative)
     return tx.tokenChanges

@@ -23,7 +23,7 @@ export type QuotedSwap = {
   buy: KnownSide;
   quote: JupiterQuote;
   fee: PlatformFee | undefined;
-  /** Undefined: no transaction was asked for. */
+  /** Undefined: no transaction was requested. */
   built: FinishedTx | Unavailable | undefined;
   /** By mint. */
   prices: ReadonlyMap<string, number>;
@@ -37,7 +37,7 @@ const SWAP_SECONDS = 5;
 const amountOf = ({ asset, decimals }: KnownSide, baseUnits: bigint): Amount => ({ asset, decimals, baseUnits });
 const lamports = (baseUnits: bigint): Amount => ({ asset: SOL_NATIVE, decimals: 9, baseUnits });
 
-/** What the token itself takes of each transfer, rounded up. */
+/** The token's own tax on a transfer, rounded up. */
 function transferTax({ facts }: KnownSide, baseUnits: bigint): bigint {
   const fee = facts?.transferFee;
   if (!fee) return 0n;
@@ -47,8 +47,8 @@ function transferTax({ facts }: KnownSide, baseUnits: bigint): bigint {
 }
 
 /**
- * A quote alone knows nothing of the account that the fee goes to, and counts it in what is bought: where that account
- * is one for what is sold, it is the same share of that.
+ * A bare quote does not know the fee's account, and counts the fee in the bought asset: when that account holds the
+ * sold one, it is the same share of that.
  */
 function platformFeeAmount({ quote, sell, buy, fee }: QuotedSwap): Amount | undefined {
   if (!fee) return undefined;
@@ -58,7 +58,7 @@ function platformFeeAmount({ quote, sell, buy, fee }: QuotedSwap): Amount | unde
   return amountOf(sell, isSaid ? said : (quote.inAmount * BigInt(fee.bps)) / BPS);
 }
 
-/** Fees of pools, where they are counted in one of the two tokens. */
+/** Fees of pools that are counted in one of the two tokens. */
 function poolFees({ quote, sell, buy }: QuotedSwap): { side: KnownSide; baseUnits: bigint }[] {
   return [sell, buy].flatMap((side) => {
     const baseUnits = (quote.routePlan ?? []).reduce(
@@ -87,7 +87,7 @@ function feesOf(swap: QuotedSwap, tax: bigint): Fee[] {
   const taken = platformFeeAmount(swap);
   return [
     one('network', lamports(own), rents.length > 0 ? 'Signature and priority' : undefined),
-    // Each rent stands for itself: it stays on the account that is opened and is not spent.
+    // Each rent is listed by itself: it stays in the opened account and is not spent.
     ...rents.map((rent, index) => one('network', lamports(rent), rentLabel(index))),
     ...poolFees(swap).map(({ side, baseUnits }) => one('liquidity', amountOf(side, baseUnits))),
     ...(taken ? [one('affiliate', taken)] : []),
@@ -95,7 +95,7 @@ function feesOf(swap: QuotedSwap, tax: bigint): Fee[] {
   ];
 }
 
-/** Against the market where it is known; floats, for ranking and display only. */
+/** Against the market price when it is known; floats, for ranking and display only. */
 function costs({ quote, sell, buy, prices, fee }: QuotedSwap, expected: bigint) {
   const impact = quote.priceImpactPct;
   const priceImpactPercent = impact === undefined ? undefined : Math.round(impact * 1_000_000) / 10_000;
@@ -159,7 +159,7 @@ function txPart({ built, now }: QuotedSwap): Partial<RouteDraft> {
   return { tx: built.tx, expirationSeconds: expirationOf(built, now) };
 }
 
-/** What the chain enforces, once the token's own part is taken; never more than the quote's own guarantee. */
+/** What the chain enforces, less the token's own tax; never more than the quote's own guarantee. */
 function guaranteed({ request, quote, built, buy }: QuotedSwap): bigint {
   if (request.slippageBps >= 10_000) return 0n;
   const { otherAmountThreshold } = quote;

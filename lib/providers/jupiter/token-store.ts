@@ -20,9 +20,9 @@ const HOUR_MS = 3_600_000;
 const LIST_REFRESH_MS = 6 * HOUR_MS;
 const LIST_MAX_AGE_MS = 24 * HOUR_MS;
 const LIST_KEEP_WARM_MS = 24 * HOUR_MS;
-/** A list that could not be had is not asked for with every quote. */
+/** A list that failed to load is not fetched again with every quote. */
 const LIST_REST_MS = 60_000;
-/** How long a quote waits for the list where the mint may do without it. */
+/** How long a quote waits for the list when it can do without. */
 const PATIENCE_MS = 2_500;
 /** Transfer fees of a mint may change from one epoch to the next; an epoch takes two days. */
 const MINT_MAX_AGE_MS = HOUR_MS;
@@ -35,7 +35,7 @@ export type TokenStore = {
   /** @throws {ProviderError} `tokenNotFound` */
   side(asset: Asset, call: CallOptions): Promise<KnownSide>;
   verified(call: Partial<CallOptions>): Promise<JupiterToken[]>;
-  /** True where the mint is listed or was found before. */
+  /** Whether the mint is listed or was found before. */
   knows(mint: string): boolean;
 };
 
@@ -78,7 +78,10 @@ const nativeSide = (asset: Asset): KnownSide => ({
   decimals: 9,
 });
 
-/** Undefined: it is not listed, and stands for itself. @throws {ProviderError} where several differ by case alone. */
+/**
+ * Undefined: not listed, so the mint is taken as it is written. @throws {ProviderError} when several differ by case
+ * alone.
+ */
 function trueCase(asset: Asset & { kind: 'token' }, listed: Listed | undefined): string | undefined {
   const given = asset.address;
   if (listed?.byMint.has(given)) return given;
@@ -95,7 +98,7 @@ function trueCase(asset: Asset & { kind: 'token' }, listed: Listed | undefined):
 
 type MintReader = (mint: string, call: CallOptions) => Promise<MintFacts | undefined>;
 
-/** Undefined where no node can be asked or the mint is not there. */
+/** Undefined when no node can be asked or the mint does not exist. */
 function createMintReader(clients: ChainClients, now: () => number): MintReader {
   const mints = new Map<string, { facts: MintFacts | undefined; at: number }>();
   return async (mint, { signal }) => {
@@ -115,7 +118,7 @@ function createMintReader(clients: ChainClients, now: () => number): MintReader 
   };
 }
 
-/** A list that could not be had rests; the last good one goes on being used. */
+/** A list that failed to load rests; the last good one stays in use. */
 function createList(client: JupiterClient, now: () => number) {
   const list = createSnapshot(async () => indexed(await client.verifiedTokens()), {
     refreshMs: LIST_REFRESH_MS,
@@ -133,7 +136,7 @@ function createList(client: JupiterClient, now: () => number) {
         return await list.get({ maxAgeMs: LIST_MAX_AGE_MS, signal: AbortSignal.any([signal, patience]) });
       } catch (error) {
         if (signal.aborted) throw error;
-        // It goes on loading for those who come later.
+        // Loading continues for later callers.
         if (patience.aborted) return list.peek();
         restsUntil = now() + LIST_REST_MS;
         return list.peek();
@@ -163,7 +166,7 @@ export function createTokenStore(client: JupiterClient, clients: ChainClients, n
       if (!isMint(mint)) throw notFound(asset);
       const named: Asset = { ...asset, address: mint };
       if (mint === WRAPPED_SOL_MINT) return { ...nativeSide(named), native: false };
-      // The chain's own word on decimals and program wins; the list is what there is without a node.
+      // The chain's own decimals and program win; the list is the fallback without a node.
       const facts = await factsOf(mint, call);
       const token = facts ? undefined : await tokenOf(mint, call);
       const decimals = facts?.decimals ?? token?.decimals;

@@ -1,4 +1,4 @@
-/** Lists the tokens that Jupiter holds for verified, each under its mint in the mint's own case. */
+/** Lists Jupiter's verified tokens, each under its mint in the mint's own case. */
 
 import { type Asset, parseAsset } from '../../domain/asset.ts';
 import { WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
@@ -6,7 +6,7 @@ import type { CallOptions, ListedToken } from '../provider.ts';
 import type { TokenStore } from './token-store.ts';
 import type { JupiterToken } from './upstream-schemas.ts';
 
-/** Symbols are free text there; what an asset identifier cannot carry is left out of them. */
+/** Symbols are free text there; characters that an asset identifier cannot carry are left out. */
 const symbolOf = (text: string): string =>
   text
     .replace(/[^A-Za-z0-9._$+]/g, '')

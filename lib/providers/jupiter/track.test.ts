@@ -1,4 +1,7 @@
-/** What became of a swap on Solana is read off the chain: what came out to the unit, why it failed, or that it never was. */
+/**
+ * The end of a swap on Solana is read from the chain: the output to the unit, why it failed, or that it never
+ * happened.
+ */
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import type { SolanaClient, SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
@@ -99,8 +102,8 @@ const outputOf = async (tracked: TrackedLeg, tx: SolanaTransaction) => {
   return observations.flatMap((one) => (one.kind === 'outboundSent' ? [one.tx.amount?.baseUnits] : []))[0];
 };
 
-describe('what came out', () => {
-  it('is told by the balances of the one who gets it, with the hash that was paid with, and ends the swap', async () => {
+describe('the output', () => {
+  it('is read from the balances of its recipient, with the hash of the payment, and ends the swap', async () => {
     const { observations } = await look(legOf(selling), { status: finalized, tx: transaction() });
     const derived = deriveSwap(observations, { now: NOW_MS });
     expect(derived).toMatchObject({
@@ -109,7 +112,7 @@ describe('what came out', () => {
     });
   });
 
-  it('counts all accounts of the destination, and nobody else’s', async () => {
+  it('counts all accounts of the destination, and no others', async () => {
     const tokenChanges = [
       { account: ata(BOB, USDC), mint: USDC, owner: BOB, before: 0n, after: 100n },
       { account: EVE, mint: USDC, owner: BOB, before: 5n, after: 6n },
@@ -119,7 +122,7 @@ describe('what came out', () => {
     expect(await outputOf(legOf({ ...selling, destination: BOB }), transaction({ tokenChanges }))).toBe(101n);
   });
 
-  it('as SOL is what the account gained, but for the fee, rents of new accounts and what was wrapped before', async () => {
+  it('in SOL is the account’s gain, without the fee, rents of new accounts and SOL wrapped before', async () => {
     const create = {
       programId: ATA,
       accounts: [ALICE, ata(EVE, USDC), EVE, USDC, SYSTEM, TOKEN],
@@ -136,12 +139,12 @@ describe('what came out', () => {
     expect(await outputOf(legOf(buying), tx)).toBe(500_000_000n);
   });
 
-  it('as SOL for somebody else is what they gained', async () => {
+  it('in SOL for another address is that address’s gain', async () => {
     const tx = transaction({ postBalances: [9_000_000_000n, 2_039_280n, 77n, 1n], tokenChanges: [] });
     expect(await outputOf(legOf({ ...buying, destination: BOB }), tx)).toBe(77n);
   });
 
-  it('of a first leg is what its deposit channel got, on its token account or as SOL', async () => {
+  it('of a first leg is what its deposit channel received, on its token account or in SOL', async () => {
     const channel = channelAccount(7n);
     const tokenChanges = [{ account: ata(channel, USDC), mint: USDC, owner: channel, before: 3n, after: 150n }];
     expect(await outputOf(legOf({ ...selling, destination: channel }), transaction({ tokenChanges }))).toBe(147n);
@@ -153,7 +156,7 @@ describe('what came out', () => {
     expect(await outputOf(legOf({ ...buying, destination: channel }), native)).toBe(1_000_000n);
   });
 
-  it('of a token that taxes transfers is what arrived', async () => {
+  it('of a token that taxes transfers is the amount that arrived', async () => {
     const account = ata(ALICE, USDC, TOKEN_2022);
     const tx = transaction({ tokenChanges: [{ account, mint: USDC, owner: ALICE, before: 0n, after: 99n }] });
     expect(await outputOf(legOf(selling), tx)).toBe(99n);
@@ -161,7 +164,7 @@ describe('what came out', () => {
 });
 
 describe('a swap under way', () => {
-  it('is not called over before the chain will not take it back', async () => {
+  it('is not over before its block is final', async () => {
     const confirmed: SolanaStatus = { slot: SLOT, confirmations: 3, level: 'confirmed' };
     const { observations } = await look(legOf(selling), { status: confirmed, tx: transaction() });
     expect(observations.map(({ kind }) => kind)).toEqual(['providerSeen', 'swapDone']);
@@ -170,7 +173,7 @@ describe('a swap under way', () => {
     expect(processed).toEqual({ observations: [], stale: false });
   });
 
-  it('waits for a transaction that lags behind its status, and takes none of somebody else for its own', async () => {
+  it('waits for a transaction that lags behind its status, and ignores one of another sender', async () => {
     const nothing = { observations: [], stale: false };
     expect(await look(legOf(selling), { status: finalized })).toEqual(nothing);
     const others = transaction({ accounts: [EVE, ata(ALICE, USDC), BOB, JUP] });
@@ -183,7 +186,7 @@ describe('a swap under way', () => {
     expect(await look(legOf(selling), { down: true })).toEqual({ observations: [], stale: true });
   });
 
-  it('says nothing without a hash, or of another provider’s route', async () => {
+  it('reports nothing without a hash, or of another provider’s route', async () => {
     const nothing = { observations: [], stale: false };
     expect(await look(legOf(selling, { hash: '' }), { status: finalized, tx: transaction() })).toEqual(nothing);
     const foreign = legOf(selling);
@@ -226,7 +229,7 @@ describe('a swap that failed', () => {
     expect(deriveSwap(observations, { now: NOW_MS }).reasonCode).toBe(reasonCode);
   });
 
-  it('names the venue where the number is that venue’s own', async () => {
+  it('names the venue when the number is that venue’s own', async () => {
     const logs = [
       `Program ${EVE} failed: custom program error: 0x1771`,
       `Program ${JUP} failed: custom program error: 0x1771`,
@@ -237,15 +240,15 @@ describe('a swap that failed', () => {
     expect(observations[0]).not.toHaveProperty('cause');
   });
 
-  it('is not final before the chain will not take the failure back', async () => {
+  it('is not failed before the failure’s block is final', async () => {
     const early: SolanaStatus = { ...failed, level: 'confirmed', confirmations: 1 };
     expect(await look(legOf(selling), { status: early })).toEqual({ observations: [], stale: false });
   });
 });
 
-describe('a transaction that nobody has seen', () => {
+describe('an unseen transaction', () => {
   const late = HEIGHT + 76;
-  it('has failed once it can no longer happen, and nothing was sold', async () => {
+  it('has failed once it can no longer be mined, and nothing was sold', async () => {
     const { observations } = await look(legOf(selling), { height: late });
     const derived = deriveSwap(observations, { now: NOW_MS });
     expect(derived.trackingStatus).toBe('failed');
@@ -258,12 +261,12 @@ describe('a transaction that nobody has seen', () => {
     const behind = { ageSeconds: 65, height: HEIGHT };
     expect(await look(legOf(selling), behind)).toEqual({ observations: [], stale: true });
     expect(await look(legOf(selling), { ...behind, ageSeconds: 60 })).toEqual({ observations: [], stale: false });
-    // What it does know it knows.
+    // A known transaction is known even when the node lags.
     const known = await look(legOf(selling), { ...behind, status: finalized, tx: transaction() });
     expect(known.stale).toBe(false);
   });
 
-  it('has not, while it may still come: early blocks, a wallet that signed later, a node that found it after all', async () => {
+  it('has not failed while it may still come: early blocks, a wallet that signed later, a node that found it after all', async () => {
     const nothing = { observations: [], stale: false };
     expect(await look(legOf(selling), { height: late - 1 })).toEqual(nothing);
     expect(await look(legOf(selling, { knownSince: NOW_MS - 89_000 }), { height: late })).toEqual(nothing);

@@ -1,5 +1,5 @@
 /**
- * Follows one swap on Solana: it is one transaction, so that payment and payout share its signature. A node that cannot be
+ * Follows one swap on Solana: it is one transaction, so payment and payout share its signature. A node that cannot be
  * asked makes the answer stale and never ends a swap.
  */
 import type { ChainClients, SolanaClient } from '../../chain-clients/chain-clients.ts';
@@ -18,9 +18,9 @@ export type TrackDeps = {
 const NOTHING: ObserveResult = { observations: [], stale: false };
 const STALE: ObserveResult = { observations: [], stale: true };
 
-/** Some 30 s of blocks: nodes differ in how far they are. */
+/** Some 30 s of blocks: nodes differ in their newest block. */
 const GRACE_BLOCKS = 75;
-/** A wallet may put a newer blockhash in when it signs; that one is over a minute and a half after it was signed at most. */
+/** A wallet may insert a newer blockhash when it signs; that one expires at most a minute and a half later. */
 const SIGNED_LIFE_MS = 90_000;
 
 type Look = Tracked & { node: SolanaClient; signal: AbortSignal };
@@ -50,7 +50,7 @@ async function observe(look: Look): Promise<ObserveResult> {
   const tx = await node.transaction(tracked.hash, { signal });
   if (status.failed !== undefined || tx?.failed !== undefined)
     return status.level === 'finalized' ? { observations: failedFacts(look, status, tx), stale: false } : NOTHING;
-  // The transaction may lag behind its status; one of somebody else says nothing of this swap.
+  // The transaction may lag behind its status; one that is not this swap's proves nothing.
   if (!tx || !isOurs(tx, terms)) return NOTHING;
   return { observations: swappedFacts(look, status, tx), stale: false };
 }
@@ -66,7 +66,7 @@ export async function trackJupiter(
   if (!node) return STALE;
   try {
     const seen = await observe({ now: deps.now, node, tracked, terms, signal });
-    // A node that lags does not know the newest blocks, so that its silence proves nothing.
+    // A node that lags does not know the newest blocks, so its silence proves nothing.
     const stale = seen.observations.length === 0 && (await isBehind(node, { now: deps.now, signal }));
     return { ...seen, stale };
   } catch (error) {

@@ -1,4 +1,6 @@
-/** A transaction is handed out only where it does what was quoted, the sender can pay for it, and it would pass now. */
+/**
+ * A transaction is handed out only when it does what was quoted, the sender can pay for it, and it would succeed now.
+ */
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { ChainUnavailable, type Options } from '../../chain-clients/chain-clients.ts';
@@ -56,8 +58,8 @@ const rents = ({ fees }: RouteDraft) =>
 const RENT = 2_039_280n;
 
 describe.each(FLAVOURS)('a node that hangs, with version %s', (flavour) => {
-  it('costs the transaction, with true words, and never the route', async () => {
-    /** As a real client: nothing comes until whoever asks gives up. */
+  it('costs the transaction, with a true sentence, and never the route', async () => {
+    /** Like a real client: nothing comes until the caller aborts. */
     const hangs = (...given: unknown[]) =>
       new Promise<never>((_resolve, reject) => {
         const { signal } = given.at(-1) as Options;
@@ -92,7 +94,7 @@ describe.each(FLAVOURS)('a transaction of version %s', (flavour) => {
     expect(calls('/swap/v2/build').length + calls('/swap/v1/swap').length).toBe(1);
   });
 
-  it('asks for a fifth more computing than it took, and pays for no more', async () => {
+  it('requests a fifth more compute units than it used, and pays for no more', async () => {
     const tx = readTx(await routeOf({}, { flavour }));
     expect(tx.steps[0]?.read).toEqual({ kind: 'computeLimit', units: 120_000 });
     expect(tx.priorityLamports).toBe((71_428n * 120_000n + 999_999n) / 1_000_000n);
@@ -108,7 +110,7 @@ describe.each(FLAVOURS)('a transaction of version %s', (flavour) => {
   it('sells a token and unwraps the SOL that comes out', async () => {
     const route = await routeOf(selling, { flavour });
     expect(kinds(route)).toEqual(['computeLimit', 'computePrice', 'createTokenAccount', 'jupiterSwap', 'closeAccount']);
-    // The rent of the account that wraps comes back when it is closed.
+    // The rent of the account that wraps returns when it is closed.
     expect(rents(route)).toHaveLength(1);
   });
 
@@ -156,7 +158,7 @@ describe.each(FLAVOURS)('a transaction of version %s', (flavour) => {
     expect(rents(route).slice(1)).toEqual([(128n + 182n) * 6960n]);
   });
 
-  it('guarantees what the chain enforces, where that is a little less than the quote says', async () => {
+  it('guarantees what the chain enforces, when that is a little less than the quote says', async () => {
     const route = await routeOf({}, { flavour, lies: { swap: { quoted: 299_999_000n } } });
     expect(route.guaranteedBuy.baseUnits).toBe((299_999_000n * 99n) / 100n);
   });
@@ -182,7 +184,7 @@ const authority: TestInstruction = {
   data: Uint8Array.of(6, 2, 1, ...base58.decode(EVE)),
 };
 
-/** Answers of an upstream that lies, and the words of the refusal. */
+/** Answers of a lying upstream, and the text of the refusal. */
 const TAMPERED: [string, Lies, RegExp][] = [
   ['takes more', { swap: { amount: 2_000_000_001n } }, /takes 2000000001/],
   ['allows more slippage', { swap: { slippageBps: 101 } }, /slippage/],
@@ -234,10 +236,10 @@ const TAMPERED: [string, Lies, RegExp][] = [
   ['needs another signature', { steps: (all) => [...all, { ...approve, uses: [[EVE, 's']] }] }, /somebody else/],
 ];
 
-describe.each(FLAVOURS)('an answer of version %s that lies', (flavour) => {
+describe.each(FLAVOURS)('an answer of version %s with a lie', (flavour) => {
   const forms: TestSwap['form'][] =
     flavour === 'v2' ? ['route_v2', 'shared_accounts_route_v2'] : ['route', 'shared_accounts_route', 'route_v2'];
-  it.each(TAMPERED)('gives no transaction where it %s; the price stays', async (what, lies, words) => {
+  it.each(TAMPERED)('gives no transaction when it %s; the price stays', async (what, lies, words) => {
     for (const form of forms) {
       // Forms through shared accounts name one destination alone.
       const change =
@@ -250,21 +252,21 @@ describe.each(FLAVOURS)('an answer of version %s that lies', (flavour) => {
     }
   });
 
-  it('gives none where the fee goes to somebody else', async () => {
+  it('gives none when the fee goes to another account', async () => {
     const lies = { swap: { feeAccount: ata(EVE, USDC) } };
     expect((await routeOf(affiliate, { flavour, lies })).txUnavailable).toContain('another account than the affiliate');
     const none = { swap: { feeBps: 0 } };
     expect((await routeOf(affiliate, { flavour, lies: none })).txUnavailable).toContain('fee of 0');
   });
 
-  it('gives none where somebody takes what is better than quoted', async () => {
+  it('gives none when another account takes the surplus over the quote', async () => {
     const lies: Lies = { form: 'route_v2', swap: { positiveSlippageBps: 100 } };
     expect((await routeOf({}, { flavour, lies })).txUnavailable).toContain('beyond the quote');
   });
 });
 
 describe('lookup tables', () => {
-  it('are held against the chain’s own, entry by entry', async () => {
+  it('are compared with the chain’s own, entry by entry', async () => {
     const told = [POOL, USDC, EVE, WSOL, TOKEN];
     const route = await routeOf({}, { lies: { tables: { [TABLE]: told } } });
     expect(route.txUnavailable).toContain('what Solana does not');
@@ -272,7 +274,7 @@ describe('lookup tables', () => {
     expect(gone.txUnavailable).toContain('Solana does not have');
   });
 
-  it('never supply an account that decides whose money moves, also where no node can tell what they hold', async () => {
+  it('never supply an account that decides whose money moves, even when no node can read them', async () => {
     const told = { [TABLE]: [ata(BOB, USDC), ata(FEE_OWNER, USDC), WRAPPED, ALICE, POOL] };
     const route = await routeOf({ destinationAddress: BOB, ...affiliate }, { node: 'none', lies: { tables: told } });
     const tx = readTx(route, told);
@@ -281,7 +283,7 @@ describe('lookup tables', () => {
     expect(tx.steps[0]?.read).toEqual({ kind: 'computeLimit', units: 1_400_000 });
   });
 
-  it('of a whole transaction are read from the chain, or there is none', async () => {
+  it('of a whole transaction are read from the chain, or there is no transaction', async () => {
     const blind = await routeOf({}, { flavour: 'v1', node: 'none' });
     expect(blind.txUnavailable).toContain('no Solana node');
     const swapped = {
@@ -298,7 +300,7 @@ describe('lookup tables', () => {
 describe('a transaction that is too long', () => {
   const venue = (index: number) => base58.encode(new Uint8Array(32).fill(100 + index));
   const venues = (most: number) => Array.from({ length: Math.min(most, 40) }, (_, index) => venue(index));
-  it('is asked for again with fewer accounts until it fits', async () => {
+  it('is requested again with fewer accounts until it fits', async () => {
     const route = await routeOf({}, { lies: { venues } });
     const asked = calls('/swap/v2/build').map(({ query }) => query.get('maxAccounts'));
     expect(asked).toEqual([null, '44', '32', '24', '16']);
@@ -307,14 +309,14 @@ describe('a transaction that is too long', () => {
     expect(old.tx).toBeDefined();
   });
 
-  it('is given up with a sentence where it never fits', async () => {
+  it('is given up with a sentence when it never fits', async () => {
     const route = await routeOf({}, { lies: { venues: () => venues(40) } });
     expect(route.txUnavailable).toContain('1232 bytes');
     expect(route.expectedBuy.baseUnits).toBe(300_000_000n);
   });
 });
 
-describe.each(FLAVOURS)('what stands in the way of a swap of version %s is told', (flavour) => {
+describe.each(FLAVOURS)('an obstacle to a swap of version %s is named', (flavour) => {
   it('but to a sender that is funded later', async () => {
     const route = await routeOf({ allowUnfunded: true }, { flavour, node: { lamports: 0n } });
     expect([route.tx?.type, route.txUnavailable]).toEqual(['SOLANA', undefined]);
@@ -379,7 +381,7 @@ describe.each(FLAVOURS)('what stands in the way of a swap of version %s is told'
 });
 
 it.each(FLAVOURS)(
-  'a transaction of version %s passes the check of a page, which does not know whose the fee is',
+  'a transaction of version %s passes the check of a page, which does not know the fee’s owner',
   async (flavour) => {
     const tx = readTx(await routeOf(affiliate, { flavour }));
     const terms = {

@@ -14,7 +14,7 @@ export const errorSchema = z.object({
   errorCode: z.string().nullish(),
 });
 
-/** What the gateway before the API says. */
+/** The message of the gateway before the API. */
 export const gatewaySchema = z.object({ message: z.string() });
 
 const platformFee = z.object({

@@ -1,6 +1,6 @@
 /**
- * Measures what a swap paid out, from logs, traces or balances; where none of them can tell for sure it says nothing
- * rather than guess. The router emits no event of its own.
+ * Measures what a swap paid out, from logs, traces or balances; undefined rather than a guess when none of them is
+ * conclusive. The router emits no event of its own.
  */
 import { z } from 'zod';
 import {
@@ -16,10 +16,10 @@ export type OutputQuestion = {
   client: EvmClient;
   tx: EvmTransaction;
   receipt: EvmReceipt;
-  /** As calls of the router name it. */
+  /** In the form that calls of the router use. */
   token: string;
   receiver: string;
-  /** What the router has enforced: less than that was not this swap's output. */
+  /** The router's enforced minimum: a smaller amount was not this swap's output. */
   least: bigint;
 };
 
@@ -71,7 +71,7 @@ function moved(frame: Frame, receiver: string): bigint {
   return (frame.calls ?? []).reduce((sum, call) => sum + moved(call, receiver), own);
 }
 
-/** A refusal of the node is `undefined`: it has no such method, or no such old state. */
+/** A node's refusal is `undefined`: it lacks the method, or the old state. */
 async function orUnknown<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -81,7 +81,7 @@ async function orUnknown<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Few nodes offer traces, and those that do not say so in many ways. */
+/** Few nodes offer traces, and the others refuse in many ways. */
 async function orNothing<T>(work: () => Promise<T>, { signal }: Options): Promise<T | undefined> {
   try {
     return await work();
@@ -91,7 +91,7 @@ async function orNothing<T>(work: () => Promise<T>, { signal }: Options): Promis
   }
 }
 
-/** What the calls within the transaction moved: what the payment itself carried is not part of what came out. */
+/** Value moved by calls within the transaction: the value of the payment itself is not part of the output. */
 async function tracedOutput({ client, tx, receiver }: OutputQuestion, options: Options): Promise<bigint | undefined> {
   const raw = await orNothing(
     () => client.rpc('debug_traceTransaction', [tx.hash, { tracer: 'callTracer' }], options),
@@ -107,7 +107,9 @@ const blockSchema = z.object({
 });
 const feeSchema = z.object({ l1Fee: quantity.nullish() });
 
-/** The block's other transactions moved neither from nor straight to the receiver: its balance speaks of this swap. */
+/**
+ * No other transaction of the block moved value from or straight to the receiver: its balance shows this swap alone.
+ */
 async function isAlone({ client, tx, receipt, receiver }: OutputQuestion, options: Options): Promise<boolean> {
   const block = `0x${receipt.blockNumber.toString(16)}`;
   const raw = await orUnknown(() => client.rpc('eth_getBlockByNumber', [block, true], options));
@@ -129,7 +131,7 @@ async function balanceAt(
   return quantity.safeParse(raw).success ? BigInt(String(raw)) : undefined;
 }
 
-/** Gas, what the transaction carried, and on rollups what the chain below took: all paid by the receiver where it is the sender. */
+/** Gas, the transaction's value, and on rollups the data fee: the receiver paid them when it is the sender. */
 async function paidBySender({ client, tx, receipt, receiver }: OutputQuestion, options: Options): Promise<bigint> {
   if (!same(tx.from, receiver)) return 0n;
   const raw = await orUnknown(() => client.rpc('eth_getTransactionReceipt', [tx.hash], options));
@@ -149,12 +151,9 @@ async function balanceOutput(question: OutputQuestion, options: Options): Promis
   return before === undefined || after === undefined || !alone ? undefined : after - before + paid;
 }
 
-/**
- * Base units of `token` that `receiver` got; undefined where it cannot be told.
- * @throws {ChainUnavailable}
- */
+/** Base units of `token` that `receiver` received; undefined when inconclusive. @throws {ChainUnavailable} */
 export async function actualOutput(question: OutputQuestion, options: Options): Promise<bigint | undefined> {
-  // Of a token that taxes transfers less arrives than the router enforced: logs are believed as they are.
+  // A token that taxes transfers delivers less than the router enforced: its logs are used as they are.
   if (!isNativeToken(question.token)) {
     const output = tokenOutput(question);
     return output > 0n ? output : undefined;

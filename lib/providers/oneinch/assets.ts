@@ -5,10 +5,10 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { isNativeToken } from '../../payments/oneinch/router.ts';
 import type { UpstreamToken } from './upstream-schemas.ts';
 
-/** The chain's own coin, as fees and lists name it. */
+/** The chain's own coin, in the form of fees and lists. */
 export const coinOf = (chain: ChainId): Asset => ({ kind: 'native', chain, symbol: CHAINS[chain].native.symbol });
 
-/** Symbols that 1inch writes with signs which identifiers do not have; USD₮0 is Tether's token on newer chains. */
+/** 1inch writes symbols with characters that identifiers lack; USD₮0 is Tether's token on newer chains. */
 const symbolOf = (symbol: string): string =>
   symbol
     .replace(/^USD₮0?$/i, 'USDT')
@@ -17,7 +17,7 @@ const symbolOf = (symbol: string): string =>
     .replace(/[^A-Za-z0-9._$+]/g, '')
     .toUpperCase();
 
-/** Undefined where no identifier can name the token. */
+/** Undefined when no identifier can name the token. */
 export function assetOfToken(chain: ChainId, token: UpstreamToken): Asset | undefined {
   if (isNativeToken(token.address)) return coinOf(chain);
   const parsed = parseAsset(`${chain}.${symbolOf(token.symbol)}-${checksumAddress(token.address)}`);
@@ -26,9 +26,9 @@ export function assetOfToken(chain: ChainId, token: UpstreamToken): Asset | unde
 
 const HARMLESS = /^RISK:(norisk|unknown)$/i;
 
-/** What 1inch warns of in the token (`RISK:malicious`), or undefined. */
+/** 1inch's warning about the token (`RISK:malicious`), or undefined. */
 export const riskOf = ({ tags }: UpstreamToken): string | undefined =>
   tags.find((tag) => /^RISK:/i.test(tag) && !HARMLESS.test(tag));
 
-/** 1inch lists it and says that it does not know its risk. */
+/** Whether 1inch lists it with unknown risk. */
 export const isUnrated = ({ tags }: UpstreamToken): boolean => tags.some((tag) => /^RISK:unknown$/i.test(tag));

@@ -1,4 +1,4 @@
-/** Makes a checked call ready to be signed: approvals before it, gas for it, and the chain's word that it would go through. */
+/** Makes a checked call ready to sign: approvals before it, its gas, and a simulation that it would succeed. */
 import type { ChainClients, EvmClient } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -13,10 +13,10 @@ import type { UpstreamTx } from './upstream-schemas.ts';
 
 export type BuiltTx = Pick<RouteDraft, 'tx' | 'txUnavailable' | 'approvals'>;
 
-/** A quarter on top: what a route costs moves with its pools. */
+/** A quarter on top: the gas of a route changes with its pools. */
 const withMargin = (gas: bigint): bigint => (gas * 5n) / 4n;
 
-/** 0 is no estimate: the wallet makes its own then. @param least what the chain itself found just now. */
+/** 0 means no estimate: the wallet then makes its own. @param least the chain's own estimate just now. */
 function gasLimitOf({ gas }: UpstreamTx, least: bigint): bigint | undefined {
   const told = withMargin(BigInt(Math.max(Math.trunc(gas ?? 0), 0)));
   if (told === 0n) return undefined;
@@ -44,7 +44,7 @@ async function prepared(
   ]);
   if (missing !== undefined) return none(missing);
   const tx: EvmTx = { to, value: upstream.value.toString(), data: upstream.data, ...base };
-  // Before the approval is sent nobody can try the call.
+  // The call cannot be simulated before the approval is mined.
   const { gas = 0n, reverts } = approvals.length > 0 ? {} : await estimateGas(client, tx, look);
   if (reverts !== undefined) return none(`1inch's router would refuse the swap at the moment: ${reverts}.`);
   const gasLimit = gasLimitOf(upstream, gas);
@@ -54,7 +54,7 @@ async function prepared(
   };
 }
 
-/** @param upstream checked already. Throws for the signal only: the chain's trouble is a `txUnavailable`. */
+/** @param upstream checked already. Throws only for the signal: the chain's failure is a `txUnavailable`. */
 export async function buildTx(
   deps: { clients: ChainClients; network: NetworkName },
   upstream: UpstreamTx,

@@ -1,6 +1,6 @@
 /**
- * Checks every transaction of 1inch's before anybody may sign it: it is decoded here and must be the requested swap in
- * each part.
+ * Checks every transaction of 1inch's before it can be signed: it is decoded here, and every part must be the
+ * requested swap.
  */
 import type { EvmClient } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
@@ -24,7 +24,7 @@ export type WantedSwap = {
   buyAsset: Asset;
   from: string;
   receiver: string;
-  /** What 1inch says is paid out. */
+  /** The output that 1inch reports. */
   expected: bigint;
   /** Base units of the bought asset that must be guaranteed. */
   least: bigint;
@@ -50,7 +50,7 @@ function decoded(data: string): RouterCall {
   }
 }
 
-/** What the last pool of the call gives, by that pool's own word. @throws {ProviderError} where nobody can tell. */
+/** The output token of the call's last pool, read from that pool. @throws {ProviderError} when it cannot be read. */
 async function boughtToken(
   call: RouterCall,
   asset: Asset,
@@ -78,7 +78,7 @@ async function boughtToken(
   return token;
 }
 
-/** What the envelope carries, whatever is inside. */
+/** Faults of the envelope, whatever the call inside. */
 function envelopeFaults(tx: UpstreamTx, { sell, from, chainId }: WantedSwap): string[] {
   const { chain } = sell.asset;
   const router = oneinchRouter(chain) ?? '';
@@ -111,10 +111,7 @@ function callFaults(call: RouterCall, wanted: WantedSwap, dstToken: string): str
   ];
 }
 
-/**
- * The call that `tx` makes, once every part of it is as wanted.
- * @throws {ProviderError} naming each difference.
- */
+/** The call that `tx` makes, once every part of it is as requested. @throws {ProviderError} naming each difference. */
 export async function checkedCall(
   tx: UpstreamTx,
   wanted: WantedSwap,

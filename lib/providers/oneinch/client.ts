@@ -39,7 +39,7 @@ const saidOf = (json: unknown): Said => {
   return { code: data?.code ?? '', text: data?.description ?? data?.message ?? data?.error ?? '' };
 };
 
-/** 5xx with one of the table's texts is a word on the request, of which another try knows no better. */
+/** 5xx with one of the table's texts concerns the request: another try would get the same. */
 const isOwnWord = ({ status, json }: JsonAnswer): boolean => {
   const { code, text } = saidOf(json);
   return (
@@ -93,7 +93,7 @@ function createTurns(options: OneinchClientOptions, deps: ProviderDeps) {
     return upstream.ask({ path, label, headers, signal: caller.signal, isOwnWord });
   }
 
-  /** 429 and 5xx once more, as late as the upstream wants and no later than it is of use. */
+  /** Retries 429 and 5xx once, as late as the upstream asks and only while the answer is of use. */
   async function get(path: string, label: string, given: Caller, rank: Rank): Promise<JsonAnswer> {
     const caller = { budgetMs: DEFAULT_BUDGET_MS, ...given, rank };
     const began = deps.now();
@@ -131,7 +131,7 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
     try {
       return await ask();
     } catch (error) {
-      // Simulations are switched off in the request; one that was made all the same is asked to be left out once more.
+      // The request switches simulations off; if one was made all the same, it is switched off once more.
       if (!isSimulation(error)) throw error;
       return ask();
     }
@@ -157,13 +157,16 @@ export function createOneinchClient(options: OneinchClientOptions, deps: Provide
     /** @throws {ProviderError} */
     swap: (chainId: number, params: Record<string, string>, pair: PairNames, caller: Caller): Promise<UpstreamSwap> =>
       priced({ path: pathOf(chainId, 'swap', params), label: '/swap', schema: swapSchema, pair }, caller),
-    /** Ids of the chain's pools and other sources; undefined where 1inch does not serve it. @throws {ProviderError} */
+    /** Ids of the chain's pools and other sources; undefined when 1inch does not serve it. @throws {ProviderError} */
     liquiditySources: (chainId: number, caller: Caller): Promise<string[] | undefined> =>
       listOf({ chainId, name: 'liquidity-sources', schema: sourcesSchema, what: 'sources' }, caller, RANKS.quote),
-    /** Undefined where 1inch does not serve the chain. @throws {ProviderError} */
+    /** Undefined when 1inch does not serve the chain. @throws {ProviderError} */
     tokens: (chainId: number, caller: Caller): Promise<UpstreamToken[] | undefined> =>
       listOf({ chainId, name: 'tokens', schema: tokensSchema, what: 'tokens' }, caller, RANKS.list),
-    /** US dollars of one, as decimal text, by lower-case address; what has no price is left out. @throws {ProviderError} */
+    /**
+     * US dollars of one unit, as decimal text, by lower-case address, without those that have no price. @throws
+     * {ProviderError}
+     */
     async prices(chainId: number, tokens: readonly string[], caller: Caller): Promise<Map<string, string>> {
       const path = `/price/v1.1/${chainId}/${tokens.map((token) => token.toLowerCase()).join(',')}?currency=USD`;
       const { status, json } = await inTurn(path, '/price', {

@@ -20,7 +20,7 @@ type ErrorRow = {
   say: (pair: PairNames, text: string) => string;
 };
 
-/** The chain was simulated although that was not asked for: the same question once more may be answered. */
+/** The chain was simulated although the request switched that off: a retry may succeed. */
 const SIMULATION_ROWS = ['cannotEstimate', 'notEnoughAllowance', 'notEnoughBalance'];
 
 const either = ({ sellAsset, buyAsset }: PairNames): string => `${formatAsset(sellAsset)} or ${formatAsset(buyAsset)}`;
@@ -79,7 +79,7 @@ const ERROR_TABLE: readonly ErrorRow[] = [
   },
 ];
 
-/** A refusal as it came; '' for what it does not say. */
+/** A refusal as it came; '' for a missing part. */
 export type Said = { code: string; text: string };
 
 const rowNamed = (code: string): ErrorRow | undefined =>
@@ -96,7 +96,7 @@ class OneinchRefusal extends ProviderError {
   }
 }
 
-/** True where the refusal is of a simulation that was not asked for. */
+/** Whether the refusal comes from a simulation that the request switched off. */
 export const isSimulation = (error: unknown): boolean =>
   error instanceof OneinchRefusal && SIMULATION_ROWS.includes(error.row);
 

@@ -23,7 +23,7 @@ export type OneinchOptions = ProviderDeps & {
   network: NetworkName;
   /** Best first; at least one. */
   baseUrls: readonly string[];
-  /** Undefined where the address itself knows it. */
+  /** Undefined when the base URL itself adds the key. */
   apiKey: string | undefined;
   version: string;
   /** Requests that the key may make. */

@@ -1,6 +1,6 @@
 /**
- * Knows which of 1inch's pools take a swap that names nothing but pools, so that a contract can make it with an amount
- * of its own: those that the chain's list has, fetched seldom and kept.
+ * Lists the pools of 1inch that allow swaps through pools alone, so that a contract can make the swap with an amount
+ * of its own: those of the chain's list, fetched rarely and cached.
  */
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -12,9 +12,9 @@ import type { OneinchClient } from './client.ts';
 import { chainIdOf } from './token-book.ts';
 
 /**
- * Pools of Uniswap's second version and its plain forks, and of its third: all that the router swaps through by itself
- * (its callback knows Uniswap's own factory alone). Source: Aggregation Router V6, UnoswapRouter.sol; ids as
- * `/liquidity-sources` has them.
+ * Pools of Uniswap's second version and its plain forks, and of its third: all that the router swaps through by
+ * itself (its callback accepts Uniswap's own factory only). Source: Aggregation Router V6, UnoswapRouter.sol; ids
+ * from `/liquidity-sources`.
  */
 const BY_NAME: Readonly<Partial<Record<ChainId, readonly string[]>>> = {
   ETH: ['UNISWAP_V3', 'UNISWAP_V2', 'SUSHI'],
@@ -27,7 +27,7 @@ const REFRESH_MS = 6 * 60 * 60_000;
 const KEEP_WARM_MS = 12 * 60 * 60_000;
 const LIST_TIMEOUT_MS = 7_000;
 
-/** Ids, the same text for the same chain. @throws {ProviderError} */
+/** The ids, as equal text for the same chain. @throws {ProviderError} */
 export type AdjustableSources = (chain: ChainId, signal: AbortSignal) => Promise<string>;
 
 export function createAdjustableSources(deps: {

@@ -1,4 +1,4 @@
-/** Caches market prices for a moment. A quote neither waits long for them nor fails without them. */
+/** Caches market prices briefly. A quote neither waits long for them nor fails without them. */
 import type { NetworkName } from '../../chains/chain.ts';
 import { type Amount, fromBaseUnits, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
@@ -10,11 +10,11 @@ import { coinOf } from './assets.ts';
 import type { OneinchClient } from './client.ts';
 import { chainIdOf } from './token-book.ts';
 
-/** US dollars of one, as decimal text, by `assetKey`; all from one call. */
+/** US dollars of one unit, as decimal text, by `assetKey`; all from one call. */
 export type PairPrices = ReadonlyMap<string, string>;
 
 export type PriceBook = {
-  /** Of both assets and the chain's own coin; empty where they cannot be had in time. */
+  /** Of both assets and the chain's own coin; empty when they do not arrive in time. */
   of(sell: Asset, buy: Asset, options: CallOptions): Promise<PairPrices>;
   /** The last price that was seen, for lists. */
   known(asset: Asset): number | undefined;
@@ -22,7 +22,7 @@ export type PriceBook = {
 
 const KEEP_MS = 30_000;
 const KEEP_FOR_LISTS_MS = 10 * 60_000;
-/** A quote is not held up by its prices. */
+/** Longest that a quote waits for its prices. */
 const PATIENCE_MS = 2_500;
 const MOST_KEPT = 5_000;
 
@@ -52,7 +52,7 @@ export function createPriceBook(deps: { client: OneinchClient; network: NetworkN
       const key = [sell, buy].map(assetKey).sort().join(' ');
       const kept = pairs.get(key);
       if (kept && now() - kept.at <= KEEP_MS) return orAborted(kept.prices, signal).catch(() => NONE);
-      // Not the caller's signal: whoever asks for the same pair meanwhile waits for the same answer.
+      // Not the caller's signal: other callers wait for the same answer.
       const caller = { signal: timeLimit(PATIENCE_MS), budgetMs: Math.min(PATIENCE_MS, budgetMs) };
       const prices = fetched([sell, buy, coinOf(sell.chain)], chainIdOf(sell.chain, network), caller);
       if (pairs.size >= MOST_KEPT) pairs.clear();
@@ -71,11 +71,11 @@ export function createPriceBook(deps: { client: OneinchClient; network: NetworkN
 
 const NONE: PairPrices = new Map();
 
-/** Fraction digits of a price that count. */
+/** Fraction digits of a price that are used. */
 const PRICE_DIGITS = 24;
 const scaled = (price: string): bigint => toBaseUnits(price, PRICE_DIGITS, 'down') ?? 0n;
 
-/** What the sold amount is worth in base units of the bought asset; undefined without both prices. */
+/** The sold amount's value in base units of the bought asset; undefined without both prices. */
 export function marketValue(
   sell: Amount,
   buy: Pick<Amount, 'asset' | 'decimals'>,

@@ -1,4 +1,4 @@
-/** What cannot be swapped is refused, before 1inch is asked or in its own terms. */
+/** Swaps that cannot be made are refused, before 1inch is asked or with its own reason. */
 import { describe, expect, it } from 'vitest';
 import { assetOf, formatAsset } from '../../domain/asset.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
@@ -6,7 +6,7 @@ import type { Reply } from '../test-upstream.ts';
 import { affiliate, bench } from './testing/bench.ts';
 import { fixture, oneinchAt, quoteBody, ROUTER, request, WETH } from './testing/oneinch-double.ts';
 
-describe('what is refused before 1inch is asked', () => {
+describe('refused before 1inch is asked', () => {
   it.each<[string, Partial<ProviderQuoteRequest>, string, RegExp]>([
     ['a tolerance above 50 %', { slippageBps: 5001 }, 'unknownError', /50 % at most; 50\.01 %/],
     ['a fee above 3 %', { affiliate: affiliate(301) }, 'unknownError', /300 basis points at most/],
@@ -102,7 +102,7 @@ describe('1inch’s refusals', () => {
   });
 
   it.each(['cannot estimate', 'Not enough allowance. Amount: 1. Allowance: 0.'])(
-    '"%s" is asked once more without a simulation',
+    '"%s" is requested once more without a simulation',
     async (text) => {
       let calls = 0;
       const { quote, asked } = await bench({ swap: () => (calls++ === 0 ? refusal(text) : undefined) });
@@ -111,7 +111,7 @@ describe('1inch’s refusals', () => {
     },
   );
 
-  it('a missing allowance, told by its code alone, is asked once more without a simulation', async () => {
+  it('a missing allowance, known by its code alone, is requested once more without a simulation', async () => {
     let calls = 0;
     const { quote } = await bench({
       swap: () => (calls++ === 0 ? coded('NOT_ENOUGH_ALLOWANCE', 'Allow the router first') : undefined),
@@ -119,7 +119,7 @@ describe('1inch’s refusals', () => {
     expect((await quote({ includeTx: true })).tx).toBeDefined();
   });
 
-  it.each([429, 500, 503])('HTTP %s once is tried again, and the key never stands in an error', async (status) => {
+  it.each([429, 500, 503])('HTTP %s once is retried, and the key never stands in an error', async (status) => {
     let calls = 0;
     const { quote, asked } = await bench({
       quote: (query) => (calls++ === 0 ? { status, json: {} } : { json: quoteBody(query) }),
@@ -134,13 +134,13 @@ describe('1inch’s refusals', () => {
     expect(always.asked('/quote')).toHaveLength(2);
   });
 
-  it('is not tried again where the answer would come after the deadline', async () => {
+  it('is not retried when the answer would come after the deadline', async () => {
     const { error, asked } = await bench({ quote: () => ({ status: 429, json: {} }) });
     expect((await error({}, 100)).code).toBe('httpError');
     expect(asked('/quote')).toHaveLength(1);
   });
 
-  it('leaves 1inch alone as long as it wants, and says when the next turn is', async () => {
+  it('does not ask 1inch for as long as it demands, and says when the next turn is', async () => {
     const { upstream, quote, error } = await bench();
     const resting = oneinchAt(upstream.url, {
       fetch: async () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } }),

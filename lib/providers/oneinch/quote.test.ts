@@ -1,4 +1,4 @@
-/** What 1inch is asked, and what a person is shown of its answer. */
+/** The questions to 1inch, and its answers as a person sees them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
@@ -23,7 +23,7 @@ import {
   WETH,
 } from './testing/oneinch-double.ts';
 
-describe('what 1inch is asked', () => {
+describe('the request', () => {
   it('is one quote by the chain’s number, the contract of a token and the marker of a coin', async () => {
     const { quote, upstream } = await bench();
     await quote();
@@ -39,7 +39,7 @@ describe('what 1inch is asked', () => {
     expect(prices.map(({ path }) => path.split('/')[1])).toEqual(['price']);
   });
 
-  it('is one swap where a transaction is wanted: sender, origin, tolerance in percent, no simulation', async () => {
+  it('is one swap when a transaction is wanted: sender, origin, tolerance in percent, no simulation', async () => {
     const { quote, asked } = await bench();
     await quote({ includeTx: true, slippageBps: 50 });
     expect(asked('/quote')).toEqual([]);
@@ -53,14 +53,14 @@ describe('what 1inch is asked', () => {
     expect(asked('/swap')[0]?.query.has('receiver')).toBe(false);
   });
 
-  it('names the receiver where somebody else is paid', async () => {
+  it('names the receiver when another address is paid', async () => {
     const { quote, asked } = await bench();
     const route = await quote({ includeTx: true, destinationAddress: BOB });
     expect(asked('/swap')[0]?.query.get('receiver')).toBe(BOB);
     expect(route.destinationAddress).toBe(BOB);
   });
 
-  it('is asked with the key and the version that the deployment has, and on the network’s own chain number', async () => {
+  it('has the deployment’s key and version, and the network’s own chain number', async () => {
     const headers: (string | null)[] = [];
     const seeing: typeof fetch = (input, init) => {
       headers.push(new Headers(init?.headers).get('authorization'));
@@ -79,7 +79,7 @@ describe('what 1inch is asked', () => {
     [30, '0.3'],
     [1, '0.01'],
     [300, '3'],
-  ])('is told a fee of %s basis points as %s percent, and whom to pay it', async (feeBps, percent) => {
+  ])('has a fee of %s basis points as %s percent, and its recipient', async (feeBps, percent) => {
     const { quote, asked } = await bench();
     await quote({ includeTx: true, affiliate: affiliate(feeBps) });
     expect(asked('/swap')[0]?.query.get('fee')).toBe(percent);
@@ -91,7 +91,7 @@ describe('what 1inch is asked', () => {
     [1, '0.01'],
     [37, '0.37'],
     [5000, '50'],
-  ])('is told a tolerance of %s basis points as %s percent: never none', async (slippageBps, percent) => {
+  ])('has a tolerance of %s basis points as %s percent: never none', async (slippageBps, percent) => {
     const { quote, asked } = await bench();
     await quote({ includeTx: true, slippageBps });
     expect(asked('/swap')[0]?.query.get('slippage')).toBe(percent);
@@ -99,7 +99,7 @@ describe('what 1inch is asked', () => {
 });
 
 describe('a route', () => {
-  it('says what is expected, what is guaranteed, what gas and affiliate cost, and what the pools take', async () => {
+  it('shows what is expected, what is guaranteed, the cost of gas and affiliate, and the pools’ part', async () => {
     const { quote } = await bench();
     const route = await quote({ affiliate: affiliate(100) });
     const net = dstAmountOf(
@@ -133,7 +133,7 @@ describe('a route', () => {
     expect(route.expirationSeconds).toBe(NOW_MS / 1000 + 60);
   });
 
-  it('guarantees what its transaction’s own call enforces, whatever is sold', async () => {
+  it('guarantees what its transaction’s own call enforces, for any sold asset', async () => {
     const { quote } = await bench();
     await fc.assert(
       fc.asyncProperty(
@@ -155,7 +155,7 @@ describe('a route', () => {
     );
   });
 
-  it('is shown without price impact where prices cannot be had, and asks for them again', async () => {
+  it('is shown without price impact when prices are unavailable, and asks for them again', async () => {
     const { quote, asked } = await bench({ prices: () => ({ status: 500, body: 'down' }) });
     expect((await quote()).priceImpactPercent).toBeUndefined();
     const route = await quote({ affiliate: affiliate(100) });
@@ -171,7 +171,7 @@ describe('a route', () => {
     expect(route.totalSlippageBps).toBe(-303);
   });
 
-  it('is built from the least that either version answers, as recorded', async () => {
+  it('is built from the smallest answer of either version, as recorded', async () => {
     const minimal = fixture('quote-v61-min-arbitrum-weth-usdc');
     const { quote } = await bench({ quote: () => ({ json: minimal }) });
     expect((await quote()).expectedBuy.baseUnits).toBe(246_061_367n);
@@ -243,14 +243,14 @@ describe('tokens', () => {
     expect((await (await bench(tokens({ isFoT: true }))).quote()).providers).toEqual(['ONEINCH']);
   });
 
-  it('that are no contract are not found', async () => {
+  it('that have no contract are not found', async () => {
     const clients = clientsWith({ evm: { ...evmDouble(), call: async () => '0x' } });
     const { error, asked } = await bench({}, { clients });
     expect((await error()).code).toBe('tokenNotFound');
     expect(asked('/quote')).toEqual([]);
   });
 
-  it('are counted by 1inch’s list where the chain cannot be asked', async () => {
+  it('are counted by 1inch’s list when the chain cannot be asked', async () => {
     const { quote } = await bench({}, { clients: clientsWith() });
     const route = await quote();
     expect(route.expectedBuy.decimals).toBe(6);

@@ -1,4 +1,4 @@
-/** Quotes with one call to 1inch, and answers a route that passed every check or one error. */
+/** Quotes with one call to 1inch: a route that passed every check, or one error. */
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -34,7 +34,7 @@ export type QuoteDeps = {
   now: () => number;
 };
 
-/** Everything that is settled before 1inch is asked for a price. */
+/** Everything that is decided before a price is requested. */
 export type Terms = {
   request: ProviderQuoteRequest;
   chainId: number;
@@ -42,7 +42,7 @@ export type Terms = {
   buyDecimals: number;
   slippage: { bps: number; percent: string };
   fee: FeeTerms | undefined;
-  /** Why no transaction is asked for although one is wanted. */
+  /** Why no transaction is requested although one is wanted. */
   noTx: string | undefined;
   /** Ids of the only sources that may be used; undefined: all. */
   protocols: string | undefined;
@@ -73,7 +73,7 @@ function sellAmountOf({ sellAsset: asset, sellAmount }: ProviderQuoteRequest, de
   return { asset, decimals, baseUnits };
 }
 
-/** What 1inch itself says of a token, from its list or beside the quote. @throws {ProviderError} */
+/** 1inch's own warnings about a token, from its list or beside the quote. @throws {ProviderError} */
 function checkToken(asset: Asset, token: UpstreamToken | null | undefined, fee: FeeTerms | undefined): void {
   if (!token) return;
   if (token.isFoT && fee)
@@ -86,7 +86,7 @@ function checkToken(asset: Asset, token: UpstreamToken | null | undefined, fee: 
     throw new ProviderError('tokenNotFound', `1inch warns of ${formatAsset(asset)} (${risk}); it is not offered.`);
 }
 
-/** Contracts that nobody can get tokens out of again. @throws {ProviderError} */
+/** Refuses contracts from which tokens cannot be recovered. @throws {ProviderError} */
 function checkDestination({ buyAsset, destinationAddress }: ProviderQuoteRequest): void {
   const lost = [oneinchRouter(buyAsset.chain), routerTokenOf(buyAsset), wrappedNative(buyAsset.chain)];
   if (destinationAddress && lost.some((one) => one?.toLowerCase() === destinationAddress.toLowerCase()))
@@ -96,7 +96,7 @@ function checkDestination({ buyAsset, destinationAddress }: ProviderQuoteRequest
     );
 }
 
-/** Single paths through pools pay nobody but the receiver. @throws {ProviderError} */
+/** Single paths through pools pay only the receiver. @throws {ProviderError} */
 async function protocolsOf(
   deps: QuoteDeps,
   { adjustable, sellAsset }: ProviderQuoteRequest,
@@ -150,9 +150,9 @@ function quoteParams({ request, sell, fee, protocols }: Terms): Record<string, s
 }
 
 /**
- * Calls that name pools believe them: a pool of the liar's own would keep what is sold. By its executor the router pays
- * out itself, what the call guarantees or nothing. Sources: UnoswapRouter.sol `_unoswapV2`, GenericRouter.sol `swap`; the
- * API's parameter "compatibility: exclude the Unoswap method".
+ * Calls that name pools trust them: a pool of a liar's own would keep the sold amount. Through its executor the
+ * router itself pays out what the call guarantees, or reverts. Sources: UnoswapRouter.sol `_unoswapV2`,
+ * GenericRouter.sol `swap`; the API's parameter "compatibility: exclude the Unoswap method".
  */
 const BY_EXECUTOR = { compatibility: 'true' };
 
@@ -164,7 +164,7 @@ export function swapParams(terms: Terms): Record<string, string> {
     from,
     origin: from,
     slippage: slippage.percent,
-    // The sender may have approved nothing yet; what the chain thinks of it is asked from the chain itself.
+    // The sender may have approved nothing yet; the chain itself is asked for a simulation.
     disableEstimate: 'true',
     ...(protocols === undefined ? BY_EXECUTOR : {}),
     ...(receiver.toLowerCase() === from.toLowerCase() ? {} : { receiver }),
@@ -179,7 +179,7 @@ async function askUpstream(deps: QuoteDeps, terms: Terms, options: CallOptions):
   return { quote: swap, swap };
 }
 
-/** The router takes no call without a minimum, and a guarantee of nothing is none. @throws {ProviderError} */
+/** The router takes no call without a minimum, and a guarantee of zero is not one. @throws {ProviderError} */
 export function checkWorth(expected: bigint, slippageBps: number): void {
   if (expected === 0n)
     throw new ProviderError('swapAmountTooSmall', 'For so little 1inch would pay out nothing. Sell more.');
@@ -190,7 +190,7 @@ export function checkWorth(expected: bigint, slippageBps: number): void {
     );
 }
 
-/** The answer speaks of the tokens that were asked for, in the decimals that were counted with. @throws {ProviderError} */
+/** The answer must concern the requested tokens, in the decimals that were used. @throws {ProviderError} */
 export function checkTokens(terms: Terms, { srcToken, dstToken }: UpstreamQuote): void {
   const sides: [Asset, number, UpstreamToken | null | undefined][] = [
     [terms.request.sellAsset, terms.sell.decimals, srcToken],
@@ -209,7 +209,7 @@ export function checkTokens(terms: Terms, { srcToken, dstToken }: UpstreamQuote)
   }
 }
 
-/** The call of the answer, once every part of it is as asked for. @throws {ProviderError} */
+/** The call of the answer, once every part of it is as requested. @throws {ProviderError} */
 export async function callOf(
   deps: Pick<QuoteDeps, 'clients'>,
   terms: Terms,
@@ -230,7 +230,10 @@ export async function callOf(
   return checkedCall(swap.tx, wanted, deps.clients.evm(sell.asset.chain), signal);
 }
 
-/** Undefined where the chain cannot be asked what the call pays out: nobody may sign it then. @throws {ProviderError} */
+/**
+ * Undefined when the chain cannot be asked what the call pays out: it must then not be signed. @throws
+ * {ProviderError}
+ */
 const callInTime = (deps: QuoteDeps, terms: Terms, swap: UpstreamSwap, options: CallOptions) =>
   orWithout<RouterCall | undefined>(
     options,
@@ -241,7 +244,7 @@ const callInTime = (deps: QuoteDeps, terms: Terms, swap: UpstreamSwap, options: 
     },
   );
 
-/** Units of gas as told; 0 is no answer. */
+/** Units of gas from the answer; 0 means unknown. */
 const gasOf = ({ quote, swap }: Answered): bigint | undefined => {
   const told = [swap?.tx.gas, quote.gas].find((gas) => gas !== undefined && gas >= 1);
   return told === undefined ? undefined : BigInt(Math.trunc(told));
@@ -258,7 +261,7 @@ export async function quoteSwap(
   const terms = await termsOf(deps, request, signal);
   const { sell, buyDecimals, slippage, fee } = terms;
   const { chain } = sell.asset;
-  // In this order: of one turn a second the quote gets the first.
+  // In this order: with one turn a second the quote gets the first.
   const [answered, prices, gasPrice] = await Promise.all([
     askUpstream(deps, terms, options),
     deps.prices.of(request.sellAsset, request.buyAsset, options),

@@ -24,8 +24,8 @@ const order = () => {
   };
 };
 
-describe('the allowance of requests', () => {
-  it('lets a second one of a key with one a second wait for its turn', async () => {
+describe('the request allowance', () => {
+  it('makes the second request of a key with one a second wait for its turn', async () => {
     const limit = limitOf(1);
     const { done, note } = order();
     note('first', limit.turn({ signal: live(), budgetMs: 8000 }));
@@ -36,7 +36,7 @@ describe('the allowance of requests', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  it('tells at once whoever could only come too late, instead of letting the quote run out of time', async () => {
+  it('refuses at once a request that would come too late, instead of using up the quote’s time', async () => {
     const limit = limitOf(1);
     for (let i = 0; i < 3; i += 1) limit.turn({ signal: live(), budgetMs: 8000 });
     const error = await limit.turn({ signal: live(), budgetMs: 2500 }).catch((reason: unknown) => reason);
@@ -44,7 +44,7 @@ describe('the allowance of requests', () => {
     expect(error).toMatchObject({ waitMs: 3000 });
   });
 
-  it('lets quotes go before prices and lists, however long these have waited', async () => {
+  it('serves quotes before prices and lists, however long these have waited', async () => {
     const limit = limitOf(1);
     const { done, note } = order();
     for (const [name, rank] of [
@@ -58,7 +58,7 @@ describe('the allowance of requests', () => {
     expect(done).toEqual(['now', 'quote', 'price', 'list']);
   });
 
-  it('gives the place of whoever went away to the next one', async () => {
+  it('gives the place of an aborted request to the next one', async () => {
     const limit = limitOf(1);
     const { done, note } = order();
     const gone = new AbortController();
@@ -70,7 +70,7 @@ describe('the allowance of requests', () => {
     expect(done).toEqual(['first', 'gone: Error', 'third']);
   });
 
-  it('rests when the upstream wants it, for those who wait and for those who come', async () => {
+  it('rests when the upstream demands it, for waiting and for new requests', async () => {
     const limit = limitOf(10);
     const { done, note } = order();
     limit.rest(5000);
@@ -84,7 +84,7 @@ describe('the allowance of requests', () => {
     expect(done).toEqual(['patient']);
   });
 
-  it('never lets more through than the plan has, whenever they come', async () => {
+  it('never lets more through than the plan has, at any moment', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
@@ -108,7 +108,7 @@ describe('the allowance of requests', () => {
     );
   });
 
-  it('is one for all who ask with the same key', () => {
+  it('is shared by all who ask with the same key', () => {
     const now = () => Date.now();
     expect(sharedRateLimit('a key of this test', 1, now)).toBe(sharedRateLimit('a key of this test', 1, now));
     expect(sharedRateLimit('a key of this test', 1, now)).not.toBe(sharedRateLimit('another key of this test', 1, now));

@@ -1,6 +1,6 @@
 /**
- * Shares one allowance of requests in the whole process. Requests queue up, quotes first; one that could not be served
- * in time is refused at once.
+ * Shares one allowance of requests in the whole process. Requests queue, quotes first; one that would be served too
+ * late is refused at once.
  */
 
 /** Quotes, then their prices, then lists. */
@@ -11,17 +11,17 @@ export type Turn = {
   signal: AbortSignal;
   /** Milliseconds after which a turn is of no use any more. */
   budgetMs: number;
-  /** Whoever has a lower one goes first. Default: that of quotes. */
+  /** Lower ranks go first. Default: that of quotes. */
   rank?: Rank;
 };
 
 export type RateLimit = {
   /**
-   * Resolves when it is this request's turn.
-   * @throws {TooBusy} at once where the turn would come after the budget; the signal's reason when that ends.
+   * Resolves when it is this request's turn. @throws {TooBusy} at once when the turn would come after the budget; the
+   * signal's reason when that aborts.
    */
   turn(turn: Turn): Promise<void>;
-  /** The upstream wants to be left alone for so long. */
+  /** Makes no request for this long, as the upstream demands. */
   rest(ms: number): void;
 };
 
@@ -36,7 +36,7 @@ export class TooBusy extends Error {
 
 type Waiter = { go: () => void; rank: Rank };
 
-/** @param perSecond requests a second, above zero. They are spaced: no second ever has more, wherever it is counted from. */
+/** @param perSecond requests a second, above zero. They are spaced: no interval of a second ever has more. */
 export function createRateLimit(perSecond: number, now: () => number): RateLimit {
   const gapMs = Math.ceil(1000 / perSecond);
   const waiting: Waiter[] = [];
@@ -51,7 +51,7 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
     countedAt = at;
   }
 
-  /** Milliseconds until so many turns more have come; a rest is over before the first of them. */
+  /** Milliseconds until this many more turns have come; a rest is over before the first of them. */
   function waitFor(turns: number): number {
     const restMs = Math.max(restUntil - now(), 0);
     return Math.max((turns - left) * gapMs, restMs === 0 ? 0 : restMs + (turns - 1) * gapMs);
@@ -68,7 +68,7 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
     }, Math.ceil(ms));
   }
 
-  /** How many of those who wait go before somebody of this rank. */
+  /** How many of the waiting requests go before one of this rank. */
   const aheadOf = (rank: Rank): number => waiting.filter((one) => one.rank <= rank).length;
 
   return {
@@ -109,7 +109,7 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
 
 const processLimits = new Map<string, RateLimit>();
 
-/** The same allowance for everybody in this process who asks the same upstream with the same key. */
+/** One allowance for all callers in this process that ask the same upstream with the same key. */
 export function sharedRateLimit(name: string, perSecond: number, now: () => number): RateLimit {
   const known = processLimits.get(name);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What a contract swaps with is somebody's money: the call is the swap that was asked for, and can be scaled, or there is none. */
+/** A contract's call moves somebody's money: it is the requested swap and can be scaled, or there is none. */
 import fc from 'fast-check';
 import { decodeFunctionData, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ const errorOf = async (work: Promise<unknown>) => {
 };
 
 describe('a quote for a swap that a contract will make', () => {
-  it('goes through single paths of plain pools alone, by the names that the chain’s list has', async () => {
+  it('goes through single paths of plain pools alone, by the names of the chain’s list', async () => {
     const { quote, asked } = await bench();
     await quote();
     expect(Object.fromEntries(asked('/quote')[0]?.query ?? [])).toMatchObject({
@@ -79,7 +79,7 @@ describe('a quote for a swap that a contract will make', () => {
     });
   });
 
-  it('asks for that list once, however many quotes are made at once and after', async () => {
+  it('fetches that list once, however many quotes are made at once and after', async () => {
     const { quote, swapCall, asked } = await bench();
     await Promise.all([quote(), quote(), quote({ sellAmount: '5' })]);
     await swapCall();
@@ -105,7 +105,7 @@ describe('a quote for a swap that a contract will make', () => {
     expect(asked('/quote')).toEqual([]);
   });
 
-  it('is refused on a chain of which no such pools are known, and with a fee, which such a swap cannot pay', async () => {
+  it('is refused on a chain without known pools of that kind, and with a fee, which such a swap cannot pay', async () => {
     const { quote } = await bench();
     const polygon = {
       sellAsset: assetOf('MATIC.MATIC'),
@@ -119,7 +119,7 @@ describe('a quote for a swap that a contract will make', () => {
 });
 
 describe('the call that a contract makes', () => {
-  it('is asked for once, in the contract’s name, paid to the person, without simulation', async () => {
+  it('is requested once, in the contract’s name, paid to the person, without simulation', async () => {
     const { swapCall, asked, upstream } = await bench();
     await swapCall();
     expect(asked('/swap')).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('the call that a contract makes', () => {
     });
   });
 
-  it('of a token says where the words of amount and least return stand', async () => {
+  it('of a token says where the words of amount and minimum return stand', async () => {
     const { swapCall } = await bench();
     const call = await swapCall();
     const expected = dstAmountOf(new URLSearchParams({ src: USDC_ADDRESS, dst: WETH_ADDRESS, amount: '1000000000' }));
@@ -159,7 +159,7 @@ describe('the call that a contract makes', () => {
     expect('amountOffset' in call).toBe(false);
   });
 
-  it('is none where 1inch swaps in another way: what its executor was told cannot be scaled', async () => {
+  it('is missing when 1inch swaps in another way: the data of its executor cannot be scaled', async () => {
     const { swapCall } = await bench({ swap: (query) => ({ json: { ...quoteBody(query), tx: swapTx(query) } }) });
     const error = await errorOf(swapCall());
     expect(error.code).toBe('quoteNotFound');
@@ -191,7 +191,7 @@ describe('the call that a contract makes', () => {
     expect(error.message).toMatch(says);
   });
 
-  it('is refused where its pool gives another token, and where nobody can ask the pool', async () => {
+  it('is refused when its pool gives another token, and when the pool cannot be asked', async () => {
     const wrong = await bench({}, { clients: clientsWith({ evm: evmDouble({ poolToken: MALLORY }) }) });
     expect((await errorOf(wrong.swapCall())).message).toMatch(/it buys/);
     const blind = await bench({}, { clients: clientsWith() });
@@ -202,13 +202,13 @@ describe('the call that a contract makes', () => {
     ['without the contract', { sourceAddress: '' }],
     ['without whom it pays', { destinationAddress: '' }],
     ['for the contract itself', { destinationAddress: RECEIVER.toLowerCase() }],
-  ])('is not asked for %s', async (_what, changes) => {
+  ])('is not requested for %s', async (_what, changes) => {
     const { swapCall, upstream } = await bench();
     expect((await errorOf(swapCall(changes))).code).toBe('unknownError');
     expect(upstream.calls).toEqual([]);
   });
 
-  it('is refused for pairs that 1inch never swaps, and ends with the caller’s time', async () => {
+  it('is refused for pairs that 1inch never swaps, and stops when the caller’s time is up', async () => {
     const { swapCall, provider } = await bench();
     expect((await errorOf(swapCall({ buyAsset: assetOf('BTC.BTC') }))).code).toBe('unsupportedChainId');
     const late = provider.swapCall?.(request(contractSwap), { signal: AbortSignal.abort() }) ?? Promise.resolve();
@@ -217,7 +217,7 @@ describe('the call that a contract makes', () => {
 });
 
 describe('a first leg that pays a deposit channel', () => {
-  it('is a swap paid to an address where no contract stands yet', async () => {
+  it('is a swap paid to an address without a contract yet', async () => {
     const channel = checksumAddress('0xe720e23f62efc931d465a9d16ca303d72ad6c0bc');
     const { provider, asked } = await bench();
     const asking = request({ ...usdcToWeth, sourceAddress: ALICE, destinationAddress: channel, includeTx: true });
@@ -228,7 +228,7 @@ describe('a first leg that pays a deposit channel', () => {
   });
 });
 
-describe('the guarantee of less than was quoted', () => {
+describe('the guarantee for a smaller amount', () => {
   it('is the quote’s own in proportion, rounded down, and never more', async () => {
     const { quote } = await bench();
     const route = await quote();

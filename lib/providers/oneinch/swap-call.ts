@@ -1,6 +1,6 @@
 /**
- * Gets the call of a swap that a contract makes later with an amount of its own: checked like one that a person signs,
- * and only where amount and least return can be replaced without touching anything else.
+ * Gets the call of a swap that a contract makes later with an amount of its own: checked like one that a person
+ * signs, and only when amount and minimum return can be replaced without touching anything else.
  */
 import { CHAINS } from '../../chains/chains.ts';
 import { checksumAddress } from '../../domain/asset.ts';
@@ -12,8 +12,8 @@ import { callOf, checkTokens, checkWorth, type QuoteDeps, swapParams, termsOf } 
 const hexOf = (data: string): `0x${string}` => `0x${data.slice(2)}`;
 
 /**
- * One call to `/swap` in the name of the contract (`sourceAddress`), paid to `destinationAddress`.
- * @throws {ProviderError} `quoteNotFound` where the swap is none whose amounts can be replaced.
+ * One call to `/swap` in the name of the contract (`sourceAddress`), paid to `destinationAddress`. @throws
+ * {ProviderError} `quoteNotFound` when the swap's amounts cannot be replaced.
  */
 export async function swapCallOf(
   deps: QuoteDeps,

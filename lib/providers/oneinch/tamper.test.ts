@@ -37,7 +37,7 @@ afterAll(() => upstream.close());
 
 type Change = { tx?: Json; desc?: Partial<SwapDesc>; body?: Json };
 
-/** What becomes of a quote whose transaction was changed on its way. */
+/** The result of a quote whose transaction was changed on its way. */
 async function handedOut(
   change: Change,
   changes: Partial<ProviderQuoteRequest> = {},
@@ -84,14 +84,14 @@ const unoswap = (changed: {
   return { tx: { data } };
 };
 
-describe('a transaction that is not the swap that was asked for is given to nobody', () => {
+describe('a transaction that is not the requested swap is not handed out', () => {
   it('while the honest one is', async () => {
     expect(await handedOut({})).toMatchObject({ tx: { type: 'EVM', tx: { to: ROUTER, from: ALICE } } });
     expect(await handedOut({}, { destinationAddress: BOB })).toMatchObject({ tx: { type: 'EVM' } });
     expect(await handedOut(unoswap({}), tokenSell, { poolToken: WETH_ADDRESS })).toMatchObject({ tx: { type: 'EVM' } });
   });
 
-  it('is left out, and the route stays, where the chain cannot be asked what the call pays out', async () => {
+  it('is left out, and the route stays, when the chain cannot be asked what the call pays out', async () => {
     upstream.answer(
       oneinchDouble({
         swap: (query) => ({ json: { ...quoteBody(query), tx: { ...swapTx(query), ...unoswap({}).tx } } }),

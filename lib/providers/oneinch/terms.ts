@@ -15,7 +15,7 @@ export type FeeTerms = { name: string; feeBps: number; referrer: string };
 
 const percent = (bps: number): string => String(bpsToPercent(bps));
 
-/** @throws {ProviderError} beyond 50 %: the API has no wider limit, and leaving one out is not offered. */
+/** @throws {ProviderError} beyond 50 %: the API has no wider limit, and a route without a limit is not offered. */
 export function slippageOf({ slippageBps }: ProviderQuoteRequest): { bps: number; percent: string } {
   if (slippageBps > WIDEST_BPS)
     throw new ProviderError(
@@ -26,11 +26,11 @@ export function slippageOf({ slippageBps }: ProviderQuoteRequest): { bps: number
   return { bps, percent: percent(bps) };
 }
 
-/** The least that the tolerance leaves, rounded down as 1inch does. */
+/** The minimum output at the tolerance, rounded down as 1inch does. */
 export const leastOf = (expected: bigint, slippageBps: number): bigint =>
   mulDiv(expected, BigInt(10_000 - slippageBps), 10_000n, 'down');
 
-/** Undefined where no fee is asked for. @throws {ProviderError} where it cannot be paid as it was asked for. */
+/** Undefined when no fee is requested. @throws {ProviderError} when it cannot be paid as requested. */
 export function feeOf({ affiliate }: ProviderQuoteRequest, network: NetworkName): FeeTerms | undefined {
   if (!affiliate || affiliate.feeBps === 0) return undefined;
   const { name, feeBps, payout } = affiliate;
@@ -56,7 +56,7 @@ export function feeOf({ affiliate }: ProviderQuoteRequest, network: NetworkName)
 
 export const feePercent = ({ feeBps }: FeeTerms): string => percent(feeBps);
 
-/** What the fee takes of what would be paid out without it. */
+/** The fee's part of what would be paid out without it. */
 export function feeTaken(net: bigint, feeBps: number): bigint {
   return mulDiv(net, 10_000n, BigInt(10_000 - feeBps), 'up') - net;
 }

@@ -11,13 +11,13 @@ import type { TrackingFacts } from './tracking-facts.ts';
 const UNSOLD = 'Nothing was sold, only gas was spent.';
 const REFUSED: Why = { reason: `The swap was refused on its chain. ${UNSOLD}` };
 
-/** A receipt of another contract's or of another sender's call says nothing of this swap. */
+/** A receipt of another contract's call or another sender's concerns another swap. */
 export function isOurs(leg: TrackedLeg, facts: TrackingFacts, receipt: EvmReceipt): boolean {
   const same = (a: string | null, b: string) => a !== null && sameAddress(leg.chain, a, b);
   return same(receipt.to, facts.router) && (facts.sender === undefined || same(receipt.from, facts.sender));
 }
 
-/** Why the router refused the call; undefined where the node's answer does not say. */
+/** Why the router refused the call; undefined when the node's answer gives no reason. */
 export function whyOf(error: RpcError): Why | undefined {
   const cause = revertCause(error);
   const known = cause ? { cause } : {};
@@ -33,7 +33,7 @@ export const refused = (leg: TrackedLeg, at: number, why: Why | undefined): Obse
   { kind: 'providerFailed', at, leg: leg.leg, ...(why ?? REFUSED) },
 ];
 
-/** @param swap `at` in Unix milliseconds; `baseUnits` of the bought asset, undefined where no node could tell. */
+/** @param swap `at` in Unix milliseconds; `baseUnits` of the bought asset, undefined when no node has it. */
 export function completed(
   leg: TrackedLeg,
   swap: { facts: TrackingFacts; blockNumber: number; at: number; baseUnits: bigint | undefined },

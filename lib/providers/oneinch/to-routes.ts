@@ -18,27 +18,27 @@ export type QuotedSwap = {
   buyDecimals: number;
   /** What 1inch expects to be paid out, after the affiliate's fee. */
   expected: bigint;
-  /** As it was sent. */
+  /** As sent upstream. */
   slippageBps: number;
   fee: FeeTerms | undefined;
-  /** Gas units; undefined where nobody told. */
+  /** Gas units; undefined when unknown. */
   gas: bigint | undefined;
   /** Wei of a unit of gas. */
   gasPrice: bigint | undefined;
   prices: PairPrices;
-  /** The transaction's call, where one was asked for: what it guarantees is the guarantee. */
+  /** The transaction's call, when one was requested: its minimum is the guarantee. */
   call: RouterCall | undefined;
   /** Unix ms. */
   now: number;
 };
 
-/** Nothing holds the price; integrators ask anew after this long. */
+/** Nothing holds the price; integrators quote again after this long. */
 const LIFE_SECONDS = 60;
 /** Of a token: an allowance may have to be in a block first. */
 const TOKEN_LIFE_SECONDS = 300;
-/** What a swap through a few pools takes, where 1inch does not say. */
+/** Gas of a swap through a few pools, when 1inch names none. */
 const USUAL_GAS = 250_000n;
-/** Until a block takes the transaction and the next stands on it. */
+/** Blocks until the transaction is mined and confirmed once. */
 const BLOCKS = 2;
 
 function feesOf({ request, fee, expected, buyDecimals, gas, gasPrice }: QuotedSwap): Fee[] {
@@ -61,7 +61,7 @@ function feesOf({ request, fee, expected, buyDecimals, gas, gasPrice }: QuotedSw
   return [...network, { type: 'affiliate', amount: taken, chain, protocol }];
 }
 
-/** The fee is no impact of the pools. */
+/** The fee is not part of the price impact. */
 function costs({ sell, request, buyDecimals, expected, fee, prices }: QuotedSwap) {
   const market = marketValue(sell, { asset: request.buyAsset, decimals: buyDecimals }, prices);
   if (market === undefined) return { totalSlippageBps: fee?.feeBps ?? 0 };
@@ -72,7 +72,7 @@ function costs({ sell, request, buyDecimals, expected, fee, prices }: QuotedSwap
   };
 }
 
-/** Where the payment goes, once it is known whose it is and for whom. */
+/** The address of the payment, once sender and recipient are known. */
 function payment({ request, sell, now }: QuotedSwap) {
   const router = oneinchRouter(sell.asset.chain);
   if (!request.destinationAddress || router === undefined) return {};

@@ -12,18 +12,21 @@ import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { OneinchClient } from './client.ts';
 import type { UpstreamToken } from './upstream-schemas.ts';
 
-/** By lower-case address; undefined where 1inch does not serve the chain. */
+/** By lower-case address; undefined when 1inch does not serve the chain. */
 export type ChainTokens = ReadonlyMap<string, UpstreamToken> | undefined;
 
-/** `certain`: its contract says so. 1inch's word is good enough to show, not to pay with. */
+/** `certain`: read from the token's contract. 1inch's own figure is good enough to show, not to pay with. */
 export type Decimals = { decimals: number; certain: boolean };
 
 export type TokenBook = {
-  /** @throws {ProviderError} where no list was ever had. */
+  /** @throws {ProviderError} when no list was ever loaded. */
   tokensOf(chain: ChainId, signal: AbortSignal): Promise<ChainTokens>;
-  /** What is known of the token without asking anybody. */
+  /** The token as it is cached, without any request. */
   known(asset: Asset): UpstreamToken | undefined;
-  /** Of a token from its own contract, else from the list. @throws {ProviderError} where it is none or nobody can tell. */
+  /**
+   * From the token's own contract, otherwise from the list. @throws {ProviderError} when it is not a token, or
+   * nothing knows.
+   */
   decimalsOf(asset: Asset, signal: AbortSignal): Promise<Decimals>;
 };
 

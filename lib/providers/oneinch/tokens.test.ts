@@ -34,7 +34,7 @@ const token = (changes: Json): Json => ({
 const namesOf = async () => (await oneinchAt(upstream.url).tokens({ signal })).map(({ asset }) => formatAsset(asset));
 
 describe('1inch’s tokens', () => {
-  it('are those of the chains that it serves here, each chain’s coin first of all; others are skipped', async () => {
+  it('are those of the chains that it serves here, each chain’s coin first; others are skipped', async () => {
     const { tokens } = fixture('tokens-two-entries') as { tokens: Record<string, Json> };
     listed([...Object.values(tokens), fixture('token-usdc-live-2026')]);
     expect(await namesOf()).toEqual([
@@ -79,14 +79,14 @@ describe('1inch’s tokens', () => {
     expect((await oneinchAt(upstream.url).tokens({ signal }))[0]?.logoURI).toBe('https://tokens.1inch.io/9.png');
   });
 
-  it('are asked for once an hour, not for every list: they share the key’s allowance with quotes', async () => {
+  it('are fetched once an hour, not for every list: they share the key’s allowance with quotes', async () => {
     const provider = oneinchAt(upstream.url);
     await provider.tokens({ signal });
     await provider.tokens({ signal });
     expect(upstream.calls).toHaveLength(7);
   });
 
-  it('cannot be had where no chain answers', async () => {
+  it('are unavailable when no chain answers', async () => {
     upstream.answer(() => ({ status: 401, json: {} }));
     await expect(oneinchAt(upstream.url).tokens({ signal })).rejects.toMatchObject({ code: 'httpError' });
   });

@@ -35,8 +35,8 @@ function listedOn(chain: ChainId, tokens: NonNullable<ChainTokens>, prices: Pric
 }
 
 /**
- * Chains whose list cannot be had now keep their last one.
- * @throws what the first chain's list failed with, where no list was ever had.
+ * Chains whose list is unavailable keep their last one. @throws the error of the first chain's list, when no list was
+ * ever loaded.
  */
 export async function listTokens(book: TokenBook, prices: PriceBook, signal: AbortSignal): Promise<ListedToken[]> {
   const lists = await Promise.allSettled(

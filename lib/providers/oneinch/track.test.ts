@@ -135,8 +135,8 @@ async function outputOf(leg: TrackedLeg, world: World): Promise<bigint | undefin
   return sent.tx.amount?.baseUnits;
 }
 
-describe('a swap that went through', () => {
-  it('is completed in its own transaction with what really came out', async () => {
+describe('a successful swap', () => {
+  it('is completed in its own transaction with the amount really paid out', async () => {
     const logs = [transfer(USDC_ADDRESS, ROUTER, ALICE, 3100n), transfer(WETH_ADDRESS, ROUTER, ALICE, 7n)];
     const { observations, stale } = await look(toUsdc, { receipt: { logs } });
     expect(stale).toBe(false);
@@ -155,13 +155,13 @@ describe('a swap that went through', () => {
     });
   });
 
-  it('is not told before the chain will keep it, and the same every time it is told', async () => {
+  it('is not reported before its block is final, and always with the same facts', async () => {
     expect((await look(toUsdc, { tip: BLOCK })).observations).toEqual([]);
     const late = await look(toUsdc, { tip: BLOCK + 500 });
     expect((await look(toUsdc, { tip: BLOCK + 1 })).observations).toEqual(late.observations);
   });
 
-  it('counts what the receiver gave back within it, and nobody else’s transfers', async () => {
+  it('counts what the receiver gave back within it, and no other transfers', async () => {
     const logs = [
       transfer(USDC_ADDRESS, ROUTER, ALICE, 4000n),
       transfer(USDC_ADDRESS, ALICE, BOB, 500n),
@@ -170,7 +170,7 @@ describe('a swap that went through', () => {
     expect(await outputOf(toUsdc, { receipt: { logs } })).toBe(3500n);
   });
 
-  it('is what a deposit channel got, where the swap is a first leg that pays one', async () => {
+  it('is what a deposit channel received, when the swap is a first leg that pays one', async () => {
     const leg = legOf(USDC, USDC_ADDRESS, { receiver: BOB });
     const logs = [transfer(USDC_ADDRESS, ROUTER, BOB, 3100n), transfer(USDC_ADDRESS, ROUTER, ALICE, 9n)];
     expect(await outputOf(leg, { receipt: { logs } })).toBe(3100n);
@@ -181,11 +181,11 @@ describe('a swap that went through', () => {
     });
   });
 
-  it('shows what a token that taxes transfers left over, also below the limit', async () => {
+  it('shows the remainder of a token that taxes transfers, even below the limit', async () => {
     expect(await outputOf(toUsdc, { receipt: { logs: [transfer(USDC_ADDRESS, ROUTER, ALICE, 2500n)] } })).toBe(2500n);
   });
 
-  it('says nothing of the amount where the logs tell none', async () => {
+  it('reports no amount when the logs have none', async () => {
     expect(await outputOf(toUsdc, {})).toBeUndefined();
   });
 });
@@ -198,7 +198,7 @@ const block = (transactions: { hash: string; from: string; to?: string }[]) => (
 const OTHER = { hash: `0x${'cd'.repeat(32)}`, from: MALLORY, to: BOB };
 
 describe('coins that a swap paid out', () => {
-  it('are read off a trace where the node has one, without what the payment itself carried', async () => {
+  it('are read from a trace when the node has one, without the payment’s own value', async () => {
     const frame = {
       type: 'CALL',
       from: ALICE,
@@ -229,7 +229,7 @@ describe('coins that a swap paid out', () => {
     expect(await outputOf(toEth, { rpc })).toBe(3000n);
   });
 
-  it('are counted with what a rollup takes for the chain below', async () => {
+  it('include the data fee of a rollup', async () => {
     const rpc = {
       eth_getBalance: balances(1000n, 1000n + 3000n - 300n - 20n),
       eth_getBlockByNumber: block([]),
@@ -238,7 +238,7 @@ describe('coins that a swap paid out', () => {
     expect(await outputOf(toEth, { rpc })).toBe(3000n);
   });
 
-  it('are the plain difference where somebody else paid the gas', async () => {
+  it('are the plain difference when another account paid the gas', async () => {
     const rpc = { eth_getBalance: balances(0n, 3000n), eth_getBlockByNumber: block([]) };
     expect(await outputOf(legOf(ETH, NATIVE_TOKEN, { receiver: BOB }), { rpc })).toBe(3000n);
   });
@@ -253,11 +253,11 @@ describe('coins that a swap paid out', () => {
       'the balance shows less than the router enforced',
       { eth_getBalance: balances(0n, 2000n), eth_getBlockByNumber: block([]) },
     ],
-  ])('are left out rather than guessed where %s', async (_what, rpc) => {
+  ])('are left out rather than guessed when %s', async (_what, rpc) => {
     expect(await outputOf(toEth, { rpc: rpc ?? {} })).toBeUndefined();
   });
 
-  it('are asked for again while a node has trouble, and left out once that takes too long: no swap stays open for it', async () => {
+  it('are asked for again while a node fails, and left out once that takes too long: no swap stays open for it', async () => {
     const rpc = {
       eth_getBalance: () => {
         throw new ChainUnavailable('down');
@@ -318,7 +318,7 @@ describe('a swap that reverted', () => {
       'The swap was refused on its chain. Nothing was sold, only gas was spent.',
       'swapFailed',
     ],
-  ])('failed by %s, in words', async (_what, rpc, reason, reasonCode) => {
+  ])('failed by %s, with a sentence', async (_what, rpc, reason, reasonCode) => {
     const { observations } = await look(toUsdc, { receipt: { status: 'reverted' }, rpc: rpc ?? {} });
     expect(observations).toMatchObject([{ kind: 'providerFailed', at: BLOCK_TIME * 1000, leg: 0, reason }]);
     expect(deriveSwap(observations, { now: 0 })).toMatchObject({ trackingStatus: 'failed', reason, reasonCode });
@@ -335,7 +335,7 @@ describe('a swap that reverted', () => {
   });
 });
 
-describe('nothing is said', () => {
+describe('nothing is reported', () => {
   it.each<[string, TrackedLeg, World]>([
     ['before there is a hash', legOf(USDC, USDC_ADDRESS, { hash: '' }), {}],
     ['while no block has it', toUsdc, { receipt: 'none' }],
@@ -346,7 +346,7 @@ describe('nothing is said', () => {
     expect(await look(leg, world)).toEqual({ observations: [], stale: false });
   });
 
-  it('but that it is stale, where the chain’s node is far behind: that it knows nothing is no word on the swap', async () => {
+  it('but that it is stale, when the chain’s node is far behind: its silence proves nothing', async () => {
     const nowMs = (BLOCK_TIME + 200) * 1000;
     const headAt = (ageSeconds: number) => ({ nowMs, headSeconds: BLOCK_TIME + 200 - ageSeconds });
     expect(await look(toUsdc, { receipt: 'none', ...headAt(185) })).toEqual({ observations: [], stale: true });

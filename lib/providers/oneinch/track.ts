@@ -23,10 +23,13 @@ export type TrackDeps = {
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 
-/** What only old state tells is asked for again this long; after that a swap is not kept open for it. */
+/**
+ * How long details that need old state are asked for; after that they are left out, so that the swap does not stay
+ * open.
+ */
 const WAIT_FOR_DETAILS_MS = 10 * 60_000;
 
-/** Undefined where the node will not tell: some services refuse such questions in ways that look like an outage. */
+/** Undefined when the node refuses: some services refuse such questions in ways that look like an outage. */
 async function detail<T>(work: () => Promise<T>, isLate: boolean, { signal }: Options): Promise<T | undefined> {
   try {
     return await work();
@@ -36,7 +39,7 @@ async function detail<T>(work: () => Promise<T>, isLate: boolean, { signal }: Op
   }
 }
 
-/** The call once more on the state before its block, to hear why the router refused it. */
+/** Runs the call again on the state before its block, to get the router's revert reason. */
 async function whyReverted(
   client: EvmClient,
   tx: EvmTransaction,
@@ -63,7 +66,7 @@ async function outcome(
   const { blockNumber } = receipt;
   const required = CHAINS[leg.chain].confirmations;
   const tip = await client.blockNumber(options);
-  // The chain may still take it back; its depth is told by the payment.
+  // The block may still be reverted; the payment's own chain reports its confirmations.
   if (tip - blockNumber + 1 < required) return [];
   const [tx, time] = await Promise.all([client.transaction(leg.hash, options), client.blockTime(blockNumber, options)]);
   if (!tx || time === undefined) return [];
@@ -87,7 +90,7 @@ export async function trackSwap(deps: TrackDeps, leg: TrackedLeg, { signal }: Ca
     const receipt = await client.receipt(leg.hash, { signal });
     if (receipt && !isOurs(leg, facts, receipt)) return NOTHING;
     const observations = receipt ? await outcome(deps, client, leg, { facts, receipt }, { signal }) : [];
-    // A node that is behind knows nothing of the newest blocks: that is no word on the swap.
+    // A node that lags does not know the newest blocks: its silence proves nothing.
     const stale = observations.length === 0 && (await isBehind(client, { now: deps.now, signal }));
     return { observations, stale };
   } catch (error) {

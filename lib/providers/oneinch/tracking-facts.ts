@@ -1,4 +1,4 @@
-/** What is kept with a route to follow its swap later: JSON, read back by a schema. */
+/** Defines what is stored with a route to follow its swap later: JSON, read back by a schema. */
 import { z } from 'zod';
 import type { RouteDraft } from '../../domain/route.ts';
 import { oneinchRouter, routerTokenOf } from '../../payments/oneinch/router.ts';
@@ -7,10 +7,10 @@ import type { ProviderQuoteRequest } from '../provider.ts';
 
 const factsSchema = z.object({
   router: z.string(),
-  /** Tokens as calls of the router name them. */
+  /** Tokens in the form of the router's calls. */
   srcToken: z.string(),
   dstToken: z.string(),
-  /** The rest is there where a transaction was made. */
+  /** The rest is present when a transaction was made. */
   sender: z.string().optional(),
   receiver: z.string().optional(),
   function: z.string().optional(),
@@ -31,7 +31,7 @@ export function trackingOf(request: ProviderQuoteRequest, call: RouterCall | und
   };
 }
 
-/** Undefined where the route was not made here. */
+/** Undefined when the route is not 1inch's. */
 export function factsOf({ tracking }: RouteDraft): TrackingFacts | undefined {
   const parsed = factsSchema.safeParse(tracking);
   return parsed.success ? parsed.data : undefined;

@@ -52,7 +52,7 @@ const upstreamGas = (gas: number) =>
   );
 
 describe('a node that hangs', () => {
-  /** As a real client: nothing comes until whoever asks gives up. */
+  /** Like a real client: nothing comes until the caller aborts. */
   const hangs = (...given: unknown[]) =>
     new Promise<never>((_resolve, reject) => {
       const { signal } = given.at(-1) as Options;
@@ -62,7 +62,7 @@ describe('a node that hangs', () => {
   it.each([
     ['at once', { call: hangs, rpc: hangs }, 'just now how many decimals the tokens have'],
     ['once its tokens are known', { ...evmDouble(), rpc: hangs }, 'what the swap pays out'],
-  ])('%s costs the transaction, with true words, and never the route', async (_what, evm, what) => {
+  ])('%s costs the transaction, with a true sentence, and never the route', async (_what, evm, what) => {
     const provider = oneinchAt(upstream.url, { clients: clientsWith({ evm }) });
     const asked = request({ includeTx: true, ...tokenSell });
     const [route] = await provider.quote(asked, withBudget(new AbortController().signal, 1200));
@@ -103,7 +103,7 @@ describe('the transaction of a route', () => {
     expect((await routeOf({ allowance: 10n ** 12n }, tokenSell)).approvals).toBeUndefined();
   });
 
-  it('is given a quarter more gas than 1inch counts, and never less than the chain found', async () => {
+  it('is given a quarter more gas than 1inch counts, and never less than the chain’s estimate', async () => {
     expect((await routeOf({})).tx).toMatchObject({ tx: { gas_limit: '250000' } });
     expect((await routeOf({ gas: 400_000n })).tx).toMatchObject({ tx: { gas_limit: '480000' } });
   });
@@ -115,7 +115,7 @@ describe('the transaction of a route', () => {
     expect(fees[0]?.amount.baseUnits).toBe(180_000n * 2_000_000_000n);
   });
 
-  it('is kept back where the chain would refuse it, and the route says why in words', async () => {
+  it('is withheld when the chain would refuse it, and the route says why in words', async () => {
     const reverts = encodeErrorResult({ abi: SWAP_ABI, errorName: 'ReturnAmountIsNotEnough', args: [1n, 2n] });
     const route = await routeOf({ reverts });
     expect(route.tx).toBeUndefined();
@@ -124,18 +124,18 @@ describe('the transaction of a route', () => {
     );
   });
 
-  it('is not tried on the chain while an approval is still to come', async () => {
+  it('is not simulated while an approval is still to come', async () => {
     const route = await routeOf({ reverts: '0xf4059071' }, tokenSell);
     expect(route.tx).toBeDefined();
     expect(route.approvals).toHaveLength(1);
   });
 
-  it('is made for a sender that is funded later, and not tried', async () => {
+  it('is made for a sender that is funded later, without a simulation', async () => {
     const route = await routeOf({ balance: 0n, reverts: '0xf4059071' }, { allowUnfunded: true });
     expect(route.tx?.type).toBe('EVM');
   });
 
-  it('is kept back where the sender does not hold what is sold; the route stays', async () => {
+  it('is withheld when the sender does not hold the sold amount; the route stays', async () => {
     const route = await routeOf({ balance: 5n * 10n ** 17n });
     expect(route.txUnavailable).toBe('The source address holds 0.5 ETH, less than is to be sold.');
     expect(route.expectedBuy.baseUnits).toBeGreaterThan(0n);
@@ -144,7 +144,7 @@ describe('the transaction of a route', () => {
   it.each<[string, Partial<ProviderQuoteRequest>, RegExp]>([
     ['sender', { sourceAddress: '' }, /sent from/],
     ['destination', { destinationAddress: '' }, /destination/],
-  ])('is not asked for without a %s', async (_what, changes, why) => {
+  ])('is not requested without a %s', async (_what, changes, why) => {
     upstream.calls.length = 0;
     const route = await routeOf({}, changes);
     expect(route.tx).toBeUndefined();
@@ -152,14 +152,14 @@ describe('the transaction of a route', () => {
     expect(upstream.calls.some(({ path }) => path.endsWith('/swap'))).toBe(false);
   });
 
-  it('is not built on 1inch’s word for a token’s decimals: a wrong one would sell a hundred times as much', async () => {
+  it('is not built on 1inch’s figure for a token’s decimals: a wrong one would sell a hundred times as much', async () => {
     const evm = { ...evmDouble(), call: async () => Promise.reject(new Error('down')) };
     const route = await routeOf({}, tokenSell, { clients: clientsWith({ evm }) });
     expect(route.tx).toBeUndefined();
     expect(route.txUnavailable).toBe('Ethereum could not be asked just now how many decimals the tokens have.');
   });
 
-  it('is kept back with the setting that would help where the chain cannot be asked', async () => {
+  it('is withheld with the setting that would help when the chain cannot be asked', async () => {
     const route = await routeOf({}, {}, { clients: clientsWith() });
     expect(route.txUnavailable).toBe('Nothing is configured for ETH.');
   });

@@ -1,4 +1,7 @@
-/** What Portage reads of 1inch's answers, and nothing more; v6.1 and v6.0 alike. Source: 1inch/1inch-sdk-go codegen/openapi. */
+/**
+ * Defines the fields that are read of 1inch's answers; v6.1 and v6.0 alike. Source: 1inch/1inch-sdk-go
+ * codegen/openapi.
+ */
 import { z } from 'zod';
 import { flag, optionalNumber } from '../upstream-fields.ts';
 
@@ -26,7 +29,7 @@ export const tokenSchema = z.object({
 });
 export type UpstreamToken = z.output<typeof tokenSchema>;
 
-/** Entries that cannot be read are left out one by one. */
+/** Entries that cannot be read are skipped one by one. */
 export const tokensSchema = z.object({ tokens: z.record(z.string(), z.unknown()) }).transform(({ tokens }) =>
   Object.values(tokens).flatMap((entry) => {
     const parsed = tokenSchema.safeParse(entry);
@@ -41,7 +44,7 @@ const quoted = {
   srcToken: tokenInfo,
   dstToken: tokenInfo,
   gas: optionalNumber,
-  // `protocols` differs between the versions and is nothing that money hangs on: not read.
+  // `protocols` differs between the versions and decides nothing about money: not read.
 };
 
 export const quoteSchema = z.object(quoted);
@@ -56,7 +59,7 @@ export const swapSchema = z.object({
     value: baseUnits,
     gas: optionalNumber,
     gasPrice: baseUnits.nullish().catch(undefined),
-    /** Not documented; where it is there it must be right. */
+    /** Not documented; where present it must be right. */
     chainId: optionalNumber,
   }),
 });

@@ -8,7 +8,7 @@ import { type NetworkState, nodeHeight } from './network-state.ts';
 export type AffiliatePayout = { payout: string; feeBps: number };
 
 export type AffiliateBook = {
-  /** What to put into the quote; undefined where no fee is asked for. @throws {ProviderError} */
+  /** The affiliate part of the quote; undefined when no fee is requested. @throws {ProviderError} */
   payoutFor(
     request: ProviderQuoteRequest,
     state: NetworkState,
@@ -16,7 +16,7 @@ export type AffiliateBook = {
   ): Promise<AffiliatePayout | undefined>;
 };
 
-/** A name that exists goes on existing for a good while; one that does not may be registered any minute. */
+/** An existing name keeps existing for a good while; a missing one may be registered any minute. */
 const KNOWN_MS = 3_600_000;
 const UNKNOWN_MS = 60_000;
 const ADDRESS = /^(s|t)?(thor|maya)1[02-9ac-hj-np-z]{38,}$/;

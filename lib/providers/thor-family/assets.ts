@@ -4,12 +4,12 @@ import { type Amount, rescale } from '../../domain/amount.ts';
 import { type Asset, formatAsset, parseAsset } from '../../domain/asset.ts';
 import { type FamilyConfig, NODE_DECIMALS } from './config.ts';
 
-/** As a node prints it: upper case on the whole, `ETH.USDC-0XA0B8…`. */
+/** In the form that a node prints: all upper case, `ETH.USDC-0XA0B8…`. */
 export const nodeAssetOf = (asset: Asset): string => formatAsset(asset).toUpperCase();
 
 /**
- * The asset behind a node's notation; undefined for synths, trade and secured assets and for chains that Portage does
- * not have. The first separator decides what an asset is. Source: THORNode common/asset.go.
+ * The asset behind a node's notation; undefined for synths, trade and secured assets and for chains that Portage
+ * lacks. The first separator decides the kind of asset. Source: THORNode common/asset.go.
  */
 export function assetOfNode(config: FamilyConfig, text: string): Asset | undefined {
   const separator = /[./~-]/.exec(text)?.[0];
@@ -48,6 +48,6 @@ export const fromNode = (
   baseUnits: rescale(nodeUnits, nodeDecimalsOf(config, asset), decimals, rounding),
 });
 
-/** Node units of an amount, rounded down: what the node counts of it. */
+/** Node units of an amount, rounded down: the part that the node counts. */
 export const toNode = (config: FamilyConfig, amount: Amount): bigint =>
   rescale(amount.baseUnits, amount.decimals, nodeDecimalsOf(config, amount.asset), 'down');

@@ -1,4 +1,4 @@
-/** If these fail, a deployment asks the public nodes more than its guide says, and they shut it out. */
+/** If these fail, a deployment asks the public nodes more than its guide says, and they block it. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
@@ -56,7 +56,7 @@ it.each([
   ['thor', 18],
   ['maya', 15],
 ] as const)(
-  '%s: a quote is one call, and so many a minute go on for five minutes after it; then none',
+  '%s: a quote is one call, and a known number a minute go on for five minutes after it; then none',
   async (variant, aMinute) => {
     const { provider, options, calls } = counted(variant);
     const idle = () => vi.advanceTimersByTimeAsync(MINUTE_MS);

@@ -1,4 +1,4 @@
-/** Builds the transaction that pays a route, by chain. Where it cannot be built, the route stays and says why. */
+/** Builds the transaction that pays a route, by chain. When it cannot be built, the route stays and says why. */
 import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { orWithout } from '../helper-time.ts';

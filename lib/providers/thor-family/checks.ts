@@ -1,7 +1,4 @@
-/**
- * Checks what a node's quote does not check by itself, so that neither a mistake nor a lie of the node costs anybody
- * money.
- */
+/** Checks what a node's quote does not check by itself, so that neither a mistake nor a lie of the node costs money. */
 import { CHAINS } from '../../chains/chains.ts';
 import { type Amount, formatAmount } from '../../domain/amount.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
@@ -51,7 +48,7 @@ export function minimumInSellUnits(config: FamilyConfig, sell: Amount, nodeUnits
 export const tooSmall = (minimum: Amount, why: string) =>
   new ProviderError('swapAmountTooSmall', `${why} Sell ${formatAmount(minimum)} ${minimum.asset.symbol} or more.`);
 
-/** Payments below the dust threshold are not seen by the network and are lost. Counted in the chain's gas asset. */
+/** The network does not see payments below the dust threshold; they are lost. Counted in the chain's gas asset. */
 export function checkDust(config: FamilyConfig, state: NetworkState, sell: Amount, nodeUnits: bigint): void {
   const dust = state.inbound.get(sell.asset.chain)?.dust_threshold ?? 0n;
   const isGasAsset = sell.asset.kind === 'native' && sell.asset.symbol === CHAINS[sell.asset.chain].native.symbol;
@@ -62,7 +59,7 @@ export function checkDust(config: FamilyConfig, state: NetworkState, sell: Amoun
     );
 }
 
-/** A swap below this may succeed, but may as well be eaten by fees that rise before it is paid out. */
+/** A swap below this may succeed, or be consumed by fees that rise before it is paid out. */
 export function checkRecommendedMinimum(config: FamilyConfig, quote: NodeQuote, sell: Amount, nodeUnits: bigint): void {
   const least = quote.recommended_min_amount_in ?? 0n;
   if (nodeUnits < least)
@@ -72,7 +69,7 @@ export function checkRecommendedMinimum(config: FamilyConfig, quote: NodeQuote, 
     );
 }
 
-/** The vault and router that the quote names must stand together in the network's own list, as far as that may be paid. */
+/** The quote's vault and router must stand together in the network's own list, and that vault must be payable. */
 export function vaultMismatch(
   config: FamilyConfig,
   state: NetworkState,
@@ -94,7 +91,7 @@ export function vaultMismatch(
   return undefined;
 }
 
-/** What the quote must carry for the request that was made; the memo's parts where it has a memo. @throws {ProviderError} */
+/** Checks the quote against the request; returns the memo's parts when it has a memo. @throws {ProviderError} */
 export function checkQuote(
   config: FamilyConfig,
   request: ProviderQuoteRequest,
@@ -119,7 +116,7 @@ export function checkQuote(
   return checkMemo(config, request, quote.memo, affiliate, askedLimit(request, quote.expected_amount_out));
 }
 
-/** The limit that the request's slippage means, in node units; 0n for none. Slippage 0 is the tightest that exists. */
+/** The limit at the request's slippage, in node units; 0n for none. Slippage 0 is the tightest possible. */
 export const askedLimit = (request: ProviderQuoteRequest, expectedNodeUnits: bigint): bigint =>
   request.slippageBps >= 10_000
     ? 0n
@@ -137,7 +134,7 @@ function checkMemo(
   if (!memo) throw fail('The memo that the node gave is no swap.');
   if (!sameDestination(memo.destination, request.destinationAddress ?? ''))
     throw fail('The memo that the node gave pays to another address than the one asked for.');
-  // Without one refunds go to whoever paid.
+  // Without one, refunds go to the payer.
   if (
     !sameDestination(memo.refund ?? request.sourceAddress ?? '', request.refundAddress ?? request.sourceAddress ?? '')
   )
@@ -149,7 +146,7 @@ function checkMemo(
     throw fail(
       `The memo of this swap has ${memoBytes(text)} bytes; ${CHAINS[request.sellAsset.chain].name} carries ${limitBytes}. ${request.refundAddress ? 'Without refundAddress it is shorter.' : 'A shorter affiliate name would help.'}`,
     );
-  // Nodes may print a limit in fewer digits; a thousandth is more than that can cost.
+  // Nodes may print a limit in fewer digits; that costs less than a thousandth.
   if (memo.limit * 1000n < limit * 999n)
     throw fail('The memo that the node gave protects the price less than the slippage asked for.');
   if (affiliate && !paysAffiliate(memo, affiliate))

@@ -42,7 +42,7 @@ export type QuoteParams = {
   affiliate_bps?: string;
 };
 
-/** What a node says instead of an answer, or undefined. Error bodies come in two shapes and with any status. */
+/** A node's error text, or undefined. Error bodies come in two shapes and with any status. */
 function errorTextOf(json: unknown): string | undefined {
   const parsed = errorSchema.safeParse(json);
   return parsed.success ? (parsed.data.message ?? parsed.data.error) : undefined;
@@ -52,8 +52,8 @@ const saysNotFound = (text: string) =>
   /doesn't exist|does not exist|not found|could not find|fail to fetch/i.test(text);
 
 /**
- * A node's refusal and that of a gateway before it look alike. The node's: a text that we know, THORNode's form of an
- * error with its `details`, or MAYANode's header. Source: the gRPC gateway's error body; x/mayachain/client/rest/query.go.
+ * A node's refusal and a gateway's look alike. The node's has a known text, THORNode's form of an error with its
+ * `details`, or MAYANode's header. Source: the gRPC gateway's error body; x/mayachain/client/rest/query.go.
  */
 function isOwnWord(answer: JsonAnswer): boolean {
   const text = errorTextOf(answer.json);
@@ -69,8 +69,8 @@ const isStale = (answer: JsonAnswer) => {
 };
 
 /**
- * When the node's latest block was made, where its answer says so: MAYANode puts it into each, and quotes on while it
- * stands still. Source: mayanode 1.124, x/mayachain/client/rest/query.go, `X-Mayachain-Time`.
+ * When the node's latest block was made, if its answer says so: MAYANode puts it into each answer, and quotes on
+ * while it stands still. Source: mayanode 1.124, x/mayachain/client/rest/query.go, `X-Mayachain-Time`.
  */
 const blockTimeOf = ({ headers }: JsonAnswer): number | undefined => blockTime(headers?.get('x-mayachain-time'));
 
@@ -90,7 +90,7 @@ export function readQuote(upstream: string, { status, json }: JsonAnswer): NodeQ
 
 function createReader(upstream: Upstream, prefix: string) {
   return {
-    /** @throws {ProviderError} `httpError` also where the node answers with an error of its own. */
+    /** @throws {ProviderError} `httpError` also when the node answers with an error of its own. */
     async read<T>(schema: z.ZodType<T>, path: string, label: string, signal?: AbortSignal): Promise<T> {
       const { status, json } = await upstream.ask({
         path: `${prefix}${path}`,
@@ -102,7 +102,7 @@ function createReader(upstream: Upstream, prefix: string) {
         throw new ProviderError('httpError', `${upstream.title} answered HTTP ${status} for ${label}.`);
       return readJson(upstream.title, schema, json);
     },
-    /** Undefined where the node knows none. */
+    /** Undefined when the node knows none. */
     async find<T>(schema: z.ZodType<T>, path: string, label: string, signal?: AbortSignal): Promise<T | undefined> {
       const answer = await upstream.ask({
         path: `${prefix}${path}`,
@@ -119,7 +119,7 @@ function createReader(upstream: Upstream, prefix: string) {
   };
 }
 
-/** Whether a node says that it, or its network, stands still. */
+/** Why a node, or its network, stands still, if it does. */
 const lagOf =
   (now: () => number) =>
   (answer: JsonAnswer): boolean => {
@@ -127,7 +127,7 @@ const lagOf =
     return isStale(answer) || (at !== undefined && isOld(at, now()));
   };
 
-/** Undefined where the answer is not a quote. */
+/** Undefined when the answer is not a quote. */
 function quoteIn({ json }: JsonAnswer, test: (quote: NodeQuote) => boolean): boolean | undefined {
   const quote = quoteSchema.safeParse(json).data;
   return quote && test(quote);
@@ -138,10 +138,7 @@ function createQuoting(config: FamilyConfig, node: Upstream, prefix: string, now
   const lags = lagOf(now);
   const shared = createCoalescer<JsonAnswer>();
   return {
-    /**
-     * Whoever asks with every parameter equal, at the same time, shares one answer. A node whose quote may not be paid
-     * is passed over for the next one.
-     */
+    /** Simultaneous callers with equal parameters share one answer. A node whose quote may not be paid is skipped. */
     async quote(params: QuoteParams, mayBePaid: (quote: NodeQuote) => boolean, given: AbortSignal): Promise<NodeQuote> {
       const path = `${prefix}/quote/swap?${new URLSearchParams(params)}`;
       const answer = await shared(path, given, (signal) =>
@@ -163,7 +160,7 @@ function createQuoting(config: FamilyConfig, node: Upstream, prefix: string, now
       const answer = await node.ask({
         path: `${prefix}/block`,
         label: `${prefix}/block`,
-        // Where a gateway keeps it closed, the node behind it is no worse for all else.
+        // A gateway may block this path while its node is fine for everything else.
         isOwnWord: ({ status }) => status === 404 || status === 501,
         isFault: ({ json }) => {
           const at = blockTime(blockSchema.safeParse(json).data?.header.time);
@@ -205,7 +202,7 @@ export function createFamilyClient(
     service: name,
     ...createQuoting(config, node, prefix, deps.now),
     pools: (signal?: AbortSignal) => nodeReader.read(poolsSchema, '/pools', '/pools', signal),
-    /** What is believed of no operator alone, of each by itself. */
+    /** Facts that no operator alone is trusted with, read from each. */
     operators: operators.map(({ name: operator, urls: baseUrls }) => {
       const own = operators.length === 1 ? title : `${title} at ${operator}`;
       const reader = readerOf(createUpstream({ name, title: own, baseUrls, timeoutMs: CALL_TIMEOUT_MS }, deps));
@@ -217,7 +214,7 @@ export function createFamilyClient(
     }),
     network: (signal?: AbortSignal) => nodeReader.read(networkSchema, '/network', '/network', signal),
     lastBlock: (signal?: AbortSignal) => nodeReader.read(lastBlockSchema, '/lastblock', '/lastblock', signal),
-    /** A THORName or MAYAName; undefined when nobody owns it. */
+    /** A THORName or MAYAName; undefined when it has no owner. */
     name: (name: string, signal?: AbortSignal) =>
       nodeReader.find(
         nameSchema,
@@ -235,7 +232,7 @@ export function createFamilyClient(
         '/swap/streaming/:hash',
         signal,
       ),
-    /** Newest first; undefined where no Midgard is configured. */
+    /** Newest first; undefined when no Midgard is configured. */
     async midgardActions(hash: string, signal: AbortSignal): Promise<MidgardAction[] | undefined> {
       if (!midgardReader) return undefined;
       const path = `/actions?txid=${encodeURIComponent(hash)}`;

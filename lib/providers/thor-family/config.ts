@@ -10,7 +10,7 @@ export type FamilyVariant = 'thor' | 'maya';
 
 export type FamilyConfig = {
   variant: FamilyVariant;
-  /** As people know it, for sentences. */
+  /** The name for people, in sentences. */
   title: string;
   /** First part of the node's paths. */
   path: 'thorchain' | 'mayachain';
@@ -30,7 +30,7 @@ export type FamilyConfig = {
   /** Key of the setting AFFILIATES that holds this family's payout name. */
   payoutKey: 'thorname' | 'mayaname';
   maxAffiliateBps: number;
-  /** What the codes in its memos stand for. */
+  /** The meaning of the codes in its memos. */
   memoCodes: MemoCodes;
   /** Amino names and gas of the family's own messages. Gas: what wallets in production send. */
   aminoPrefix: 'thorchain' | 'mayachain';
@@ -93,7 +93,7 @@ type Preset = {
   nodeUrls: readonly string[];
   /** Quotes a second that each public node allows one address; undefined: no limit. */
   nodePerSecond: number | undefined;
-  /** Best first; without one, refund reasons are not told. */
+  /** Best first; without one, refund reasons are not shown. */
   midgardUrls: readonly string[];
 };
 
@@ -209,25 +209,28 @@ export const KEEP_WARM_MS = 300_000;
 /** Oldest list of vaults, routers and halts on which a payment may be built. */
 export const VAULT_MAX_AGE_MS = 60_000;
 /**
- * How long a vault stays payable after one operator's nodes ceased to name it. All nodes read a churn from the same
- * block, but a node may lag behind (`latest-block.ts` allows a minute) and gateways keep answers. A vault that a churn
- * retires is still watched: its funds move in rounds, the first one half an hour after it. Source: thorchain/thornode
- * merge request 406, "Add Vault manager"; constants `FundMigrationInterval`.
+ * How long a vault stays payable after one operator's nodes stopped naming it. All nodes read a churn from the same
+ * block, but a node may lag behind (`latest-block.ts` allows a minute) and gateways cache answers. A vault that a
+ * churn retires is still watched: its funds move in rounds, the first one half an hour after it. Source:
+ * thorchain/thornode merge request 406, "Add Vault manager"; constants `FundMigrationInterval`.
  */
 export const DIFFERENCE_MS = 5 * 60_000;
-/** How long the last answer of an operator counts whose nodes are silent: as long as a node vouches for its own quote (`expiry`). */
+/**
+ * How long the last answer of an operator counts while its nodes do not answer: as long as a node guarantees its own
+ * quote (`expiry`).
+ */
 export const SILENCE_MS = 15 * 60_000;
-/** Longest wait for every operator where some facts are known, or none are; the next quote has the rest. */
+/** Longest wait for every operator when some facts are known, or none are; the next quote has the rest. */
 export const OPERATOR_PATIENCE_MS = { known: 1_500, unknown: 4_000 } as const;
-/** An operator whose nodes did not answer is not waited for again so soon. */
+/** An operator whose nodes did not answer is not waited for again within this time. */
 export const OPERATOR_REST_MS = 10_000;
-/** The lists of vaults are fetched out of turn no more often than this: a node that lies causes no call a quote. */
+/** The lists of vaults are fetched out of turn no more often than this: a lying node causes no call for each quote. */
 export const FORCED_REFRESH_MS = 2_000;
 /** Oldest pools that prices and token lists may be taken from. */
 export const POOLS_MAX_AGE_MS = 60_000;
-/** Oldest word of the latest block that a quote may rest on. */
+/** The oldest latest block that a quote may rest on. */
 export const BLOCK_MAX_AGE_MS = 30_000;
-/** Longest that a quote waits for it where it is older; what is known counts then. */
+/** Longest that a quote waits for a newer one; then the known one counts. */
 export const BLOCK_PATIENCE_MS = 2_500;
 /** Oldest facts that only describe (heights, network fees). */
 export const BACKGROUND_MAX_AGE_MS = 300_000;
@@ -236,5 +239,5 @@ export const BACKGROUND_MAX_AGE_MS = 300_000;
 export const NODE_BLOCK_SECONDS = 6;
 /** A router call expires no sooner than this after it was built; so does a quote whose node does not say when. */
 export const MIN_EXPIRY_SECONDS = 15 * 60;
-/** After this long without a planned payout Midgard is asked what became of a finished swap. */
+/** After this long without a planned payout Midgard is asked how a finished swap ended. */
 export const NOTHING_PLANNED_MS = 10 * 60_000;

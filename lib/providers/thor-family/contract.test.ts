@@ -46,7 +46,7 @@ const tracked = (variant: 'thor' | 'maya', of: ProviderQuoteRequest, json: unkno
   knownSince: NOW_MS,
 });
 
-/** One host name for every loopback node: the contract's second base URL is of the same operator. */
+/** One host name for every loopback node: the contract's second base URL belongs to the same operator. */
 const HOST = 'node.one-operator.test';
 const ofOneOperator = (urls: readonly string[], deps: ProviderDeps) => ({
   ...deps,

@@ -9,7 +9,7 @@ import type { FamilyConfig } from './config.ts';
 export type Decimals = { decimals: number; certain: boolean };
 
 export type DecimalsBook = {
-  /** `poolDecimals`: what the node's pool says, which it leaves out when they are 8 or more or were never set. */
+  /** `poolDecimals`: the decimals of the node's pool, which it leaves out when they are 8 or more or were never set. */
   of(asset: Asset, poolDecimals: number | undefined, signal?: AbortSignal): Promise<Decimals>;
 };
 

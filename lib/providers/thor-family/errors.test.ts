@@ -73,7 +73,7 @@ const ROWS: [string, string, ProviderErrorCode][] = [
   ['anything else', 'the flux capacitor is cold', 'unknownError'],
 ];
 
-/** The same words in every envelope that the two nodes have used. */
+/** The same text in every envelope that the two nodes have used. */
 const ENVELOPES: [string, (text: string) => { status: number; json: unknown }][] = [
   ['THORNode 400', (text) => ({ status: 400, json: { code: 3, message: `${text}: invalid request`, details: [] } })],
   ['THORNode 500', (text) => ({ status: 500, json: { code: 2, message: `${text}: unknown request`, details: [] } })],
@@ -90,7 +90,7 @@ const refusalOf = (answer: { status: number; json: unknown }): ProviderError => 
   throw new Error('not refused');
 };
 
-describe('error table: the same refusal has the same code whichever node says it and however', () => {
+describe('error table: the same refusal has the same code, whichever node sends it and in whatever form', () => {
   describe.each(ENVELOPES)('%s', (_name, envelope) => {
     it.each(ROWS)('%s: %s', (_row, text, code) => {
       const refusal = refusalOf(envelope(text));
@@ -103,7 +103,7 @@ describe('error table: the same refusal has the same code whichever node says it
     expect(rowFor('TRADING IS HALTED')?.code).toBe('tradingHalted');
   });
 
-  it('tells a halt before it speaks of amounts: a halted chain must not look like a small amount', () => {
+  it('reports a halt before anything about amounts: a halted chain must not look like a small amount', () => {
     const text = 'amount less than min swap amount (recommended_min_amount_in: 5): trading is halted';
     expect(new NodeRefusal(text).code).toBe('tradingHalted');
   });
@@ -118,7 +118,7 @@ describe('error table: the same refusal has the same code whichever node says it
     expect(recommendedMinimumIn('zero emit asset')).toBeUndefined();
   });
 
-  it('shows the node’s own words where it has no better ones', () => {
+  it('shows the node’s own text where it has no better one', () => {
     expect(refusalOf({ status: 400, json: { message: 'the flux capacitor is cold' } }).message).toContain(
       'flux capacitor',
     );
@@ -139,7 +139,7 @@ describe('error table: the same refusal has the same code whichever node says it
     ]);
   });
 
-  it('answers httpError where a status tells of trouble and no words do', () => {
+  it('answers httpError when a status means a failure and no text matches', () => {
     expect(refusalOf({ status: 404, json: {} }).code).toBe('httpError');
     expect(refusalOf({ status: 200, json: { expected_amount_out: 'many' } }).code).toBe('httpError');
   });

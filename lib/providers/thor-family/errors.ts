@@ -1,5 +1,5 @@
 /**
- * Turns what both nodes say into the error codes of the interface, by a table: the first row whose text occurs wins,
+ * Maps both nodes' errors to the error codes of the interface, by a table: the first row whose text occurs wins,
  * whatever the HTTP status (MAYANode refuses with 200). Source: THORNode and MAYANode, querier_quotes.go and the
  * handlers that a quote simulates.
  */
@@ -11,14 +11,14 @@ type ErrorRow = {
   /** Occurs in the node's text, in any letter case. */
   contains: readonly (string | RegExp)[];
   code: ProviderErrorCode;
-  /** The sentence for people; without it the node's own text stands. */
+  /** The sentence for people; without it the node's own text is shown. */
   say?: string;
 };
 
 const HALTED =
   'Trading is halted for this pair at the moment. Nothing can be swapped until the network resumes; try again later.';
 
-/** Halts stand before everything that speaks of amounts: a halted chain often answers with both. */
+/** Halts come before rows about amounts: a halted chain often answers with both. */
 const ERROR_TABLE: readonly ErrorRow[] = [
   {
     row: 'missingParameter',
@@ -176,7 +176,7 @@ const ERROR_TABLE: readonly ErrorRow[] = [
 const holds = (text: string, needle: string | RegExp) =>
   typeof needle === 'string' ? text.toLowerCase().includes(needle) : needle.test(text);
 
-/** The row that reads this text of a node, or undefined. */
+/** The row that matches this text of a node, or undefined. */
 export const rowFor = (text: string): ErrorRow | undefined =>
   ERROR_TABLE.find((row) => row.contains.some((needle) => holds(text, needle)));
 
@@ -186,7 +186,7 @@ export function recommendedMinimumIn(text: string): bigint | undefined {
   return digits === undefined ? undefined : BigInt(digits);
 }
 
-/** A node's refusal of a quote. `nodeText` is the node's own words. */
+/** A node's refusal of a quote. `nodeText` is the node's own text. */
 export class NodeRefusal extends ProviderError {
   readonly row: string;
   readonly nodeText: string;

@@ -12,7 +12,7 @@ import type { FamilyConfig } from './config.ts';
 import type { NetworkState } from './network-state.ts';
 import type { NodeQuote } from './upstream-schemas.ts';
 
-/** A memo of a swap with a limit and an affiliate, while it is not known. */
+/** The length of a swap memo with a limit and an affiliate, while the memo is unknown. */
 const TYPICAL_MEMO_BYTES = 60;
 /** `depositWithExpiry` with the coin, with a token, and the approval before it. Measured on the deployed routers. */
 const NATIVE_DEPOSIT_GAS = 80_000n;
@@ -32,7 +32,7 @@ const WEI_PER_RATE_UNIT: Readonly<Record<string, bigint>> = {
 
 type Paid = { state: NetworkState; quote: Pick<NodeQuote, 'recommended_gas_rate' | 'memo'> };
 
-/** Base units for a virtual byte, rounded up by the node already; the dearer of list and quote. */
+/** Base units per virtual byte, already rounded up by the node; the higher of list and quote. */
 export function utxoRate({ state, quote }: Paid, chain: ChainId): bigint | undefined {
   const [listed, quoted] = [state.inbound.get(chain)?.gas_rate, quote.recommended_gas_rate];
   return listed !== undefined && quoted !== undefined && listed > quoted ? listed : (quoted ?? listed);
@@ -58,7 +58,7 @@ function baseUnitsOf(config: FamilyConfig, paid: Paid, sell: Asset): bigint | un
   return rate * weiPerUnit * (sell.kind === 'token' ? TOKEN_DEPOSIT_GAS + APPROVAL_GAS : NATIVE_DEPOSIT_GAS);
 }
 
-/** Undefined where nothing sensible is known. */
+/** Undefined when no sensible figure is known. */
 export function inboundFee(config: FamilyConfig, paid: Paid, sell: Asset): Amount | undefined {
   const baseUnits = baseUnitsOf(config, paid, sell);
   const { symbol, decimals } = CHAINS[sell.chain].native;

@@ -26,14 +26,14 @@ export type ThorFamilyOptions = ProviderDeps & {
   nodeUrls: readonly string[];
   /** Quotes that each node takes a second; undefined: no limit. */
   nodePerSecond?: number | undefined;
-  /** May be empty: refund reasons are then not told. */
+  /** May be empty: refund reasons are then not shown. */
   midgardUrls: readonly string[];
   network: NetworkName;
   clients: ChainClients;
 };
 
 /**
- * Chains of the enumeration on which a family has, or may get, vaults. Which of them work is the node's to say. THORNode
+ * Chains of the enumeration on which a family has, or may get, vaults. The node decides which of them work. THORNode
  * knows Polygon as POL and has no vault there. Source: decaswap-labs/decanode common/chain.go.
  */
 const REACHED: Readonly<Record<FamilyVariant, ReadonlySet<string>>> = {

@@ -1,4 +1,6 @@
-/** When a network made its last block, and in words that it stands still: whatever it quotes then nobody will carry out. */
+/**
+ * Reads when a network made its last block, and explains when it stands still: it would not execute its quotes then.
+ */
 import { ProviderError } from '../../domain/errors.ts';
 import { type FamilyConfig, NODE_BLOCK_SECONDS } from './config.ts';
 
@@ -9,7 +11,7 @@ export type LatestBlock = { height: number; at: number; heardAt: number };
 const MISSING_BLOCKS = 10;
 const STILL_MS = MISSING_BLOCKS * NODE_BLOCK_SECONDS * 1000;
 
-/** A time that the node writes, in unix ms; undefined where it is none. */
+/** A time in a node's notation as unix ms; undefined for any other text. */
 export function blockTime(text: string | null | undefined): number | undefined {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? undefined : at;
@@ -30,8 +32,8 @@ export const standsStill = (config: FamilyConfig, at: number) =>
   new ProviderError('tradingHalted', `${stillSince(config, at)} Try again later.`);
 
 /**
- * Follows a height where the node tells no time of its blocks: a block counts as made when its height was first seen.
- * Source of the times: `/block` of THORNode and MAYANode; both may be closed at a gateway.
+ * Follows the height when a node gives no block times: a block counts as made when its height was first seen. Source
+ * of the times: `/block` of THORNode and MAYANode; both may be blocked by a gateway.
  */
 export function createHeightWatch(now: () => number) {
   let known: { height: number; at: number } | undefined;

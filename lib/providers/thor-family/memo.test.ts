@@ -23,7 +23,7 @@ describe('limits in memos', () => {
     ['1.5e6', 1_500_000n],
     ['0', 0n],
     ['', 0n],
-  ])('%s is read as what the network enforces', (text, limit) => expect(parseLimit(text)).toBe(limit));
+  ])('%s means what the network enforces', (text, limit) => expect(parseLimit(text)).toBe(limit));
 
   it.each(['-1', '1e', '1.55e1', 'abc', '0x12', '1e400', ' 1'])('%s is no limit', (text) =>
     expect(parseLimit(text)).toBeUndefined(),
@@ -49,7 +49,7 @@ describe('limits in memos', () => {
     fc.nat(99),
     fc.nat(99),
     fc.constantFrom('', ':ab:10', ':a/b:10/20'),
-  ])('put into a memo they are read back, and nothing else of it changes', (limit, interval, quantity, tail) => {
+  ])('put into a memo they are read back, and no other part changes', (limit, interval, quantity, tail) => {
     const memo = withLimit(`=:ETH.ETH:0x1111:1/${interval}/${quantity}${tail}`, limit.toString());
     const before = parseSwapMemo(`=:ETH.ETH:0x1111:1/${interval}/${quantity}${tail}`);
     expect(parseSwapMemo(memo)).toEqual({ ...before, limit });
@@ -94,7 +94,7 @@ describe('swap memos', () => {
     expect(memoAssetMeans(FAMILY.maya, 'ec', USDC)).toBe(true);
   });
 
-  it('mean by two letters exactly one asset of Maya, and nothing at THORChain', () => {
+  it('with two letters mean exactly one asset of Maya, and none at THORChain', () => {
     for (const text of ['et', 'ee', 'ex'])
       expect([text, memoAssetMeans(FAMILY.maya, text, USDC)]).toEqual([text, false]);
     expect(memoAssetMeans(FAMILY.maya, 'ee', assetOf('ETH.ETH'))).toBe(true);

@@ -88,7 +88,10 @@ export function withLimit(memo: string, limitText: string): string {
 const BECH32 = /^[a-z0-9]{1,20}1[02-9ac-hj-np-z]{20,}$/;
 const CASH_ADDRESS = /^[qp][02-9ac-hj-np-z]{41}$/;
 
-/** Without what a node leaves out, and in one letter case where case carries nothing (hex, bech32, CashAddr). */
+/**
+ * Removes prefixes that a node leaves out, and unifies letter case where it carries no meaning (hex, bech32,
+ * CashAddr).
+ */
 export function bareAddress(text: string): string {
   const plain = text.replace(/^(bitcoincash|bchtest|bchreg):/i, '').replace(/^account_(rdx|tdx_[0-9a-z]+_)1/i, '');
   const lower = plain.toLowerCase();
@@ -97,10 +100,10 @@ export function bareAddress(text: string): string {
   return oneCase && (BECH32.test(lower) || CASH_ADDRESS.test(lower)) ? lower : plain;
 }
 
-/** Addresses compare exactly, but for letter case where it carries nothing, and for prefixes that a node leaves out. */
+/** Compares addresses exactly, apart from meaningless letter case and prefixes that a node leaves out. */
 export const sameDestination = (a: string, b: string): boolean => bareAddress(a) === bareAddress(b);
 
-/** The same for where a chain is paid: there one address has further forms, as Zcash's of ZIP-320. */
+/** The same for an address that is paid: on its chain it may have further forms, as Zcash's of ZIP-320. */
 export const sameVault = (chain: ChainId, a: string, b: string): boolean =>
   sameDestination(a, b) || sameAddress(chain, a, b);
 

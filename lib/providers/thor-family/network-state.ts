@@ -22,7 +22,7 @@ export type NetworkState = {
   pools: ReadonlyMap<string, NodePool>;
   /** By chain. The family's own chain is never among them. */
   inbound: InboundChains;
-  /** The rest only describes; it is undefined while it cannot be had. */
+  /** The rest is descriptive; undefined while it is unavailable. */
   mimir?: Mimir;
   network?: NodeNetwork;
   lastBlock?: readonly LastBlock[];
@@ -30,9 +30,9 @@ export type NetworkState = {
 };
 
 export type NetworkStateSource = {
-  /** @throws {ProviderError} when pools or vaults cannot be had young enough. */
+  /** @throws {ProviderError} when no pools or vaults are young enough. */
   now(signal?: AbortSignal): Promise<NetworkState>;
-  /** With the vaults fetched this moment: after a churn the known ones are wrong. */
+  /** With the vaults fetched now: after a churn the known ones are wrong. */
   withFreshVaults(signal?: AbortSignal): Promise<NetworkState>;
   witnesses: VaultSource['witnesses'];
 };
@@ -70,7 +70,7 @@ function createStateReader(config: FamilyConfig, client: FamilyClient, now: () =
     }
   };
 
-  /** One operator that hangs is not waited for where others have answered. */
+  /** An operator that hangs is not waited for once others have answered. */
   async function mimirOfAll(signal?: AbortSignal): Promise<Mimir | undefined> {
     const patience = mimirs.length > 1 ? shorter(signal, OPERATOR_PATIENCE_MS.known) : signal;
     const all = await Promise.all(
@@ -139,7 +139,7 @@ export const nodeHeight = (state: NetworkState): number | undefined => heightOf(
 const heightOf = (blocks: readonly LastBlock[] | undefined): number | undefined =>
   blocks?.[0]?.thorchain ?? blocks?.[0]?.mayachain;
 
-/** Every switch as it halts soonest: the lowest value above 0 that an operator reports. */
+/** Every switch at its strictest: the lowest value above 0 that an operator reports. */
 function strictestMimir(all: readonly Mimir[]): Mimir | undefined {
   if (all.length < 2) return all[0];
   const merged = new Map<string, number>();
@@ -150,14 +150,20 @@ function strictestMimir(all: readonly Mimir[]): Mimir | undefined {
   return merged;
 }
 
-/** A switch of the network: 0 or absent is off, 1 is on, a height is on from that height. Source: x/thorchain, isChainHalted. */
+/**
+ * A switch of the network: 0 or absent is off, 1 is on, a height is on from that height. Source: x/thorchain,
+ * isChainHalted.
+ */
 function isSwitchedOn(state: NetworkState, key: string): boolean {
   const value = state.mimir?.get(key) ?? 0;
   const height = nodeHeight(state);
   return value > 0 && (height === undefined || value <= height);
 }
 
-/** Why nothing can be swapped from or to this chain now, or undefined. All three flags count, and the network's own switches. */
+/**
+ * Why nothing can be swapped from or to this chain now, or undefined. All three flags and the network's own switches
+ * count.
+ */
 export function haltOfChain(config: FamilyConfig, state: NetworkState, chain: string): string | undefined {
   const standstill = standstillOf(config, state.latest);
   if (standstill !== undefined) return standstill;

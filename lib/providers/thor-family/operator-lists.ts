@@ -12,11 +12,11 @@ export type VaultList = { chains: ReadonlyMap<string, InboundAddress>; at: numbe
 export type OperatorLists = {
   name: string;
   snapshot: Snapshot<VaultList>;
-  /** Every vault that was named for the chain lately, with the time (unix ms) of the last list that had it. */
+  /** Every vault recently named for the chain, with the time (unix ms) of the last list that had it. */
   named(chain: string): readonly { vault: Vault; at: number }[];
-  /** No list of the last minute. */
+  /** Whether there is no list of the last minute. */
   isSilent(): boolean;
-  /** Rejects with why it did not answer a moment ago; undefined: it may be asked. */
+  /** Rejects with its recent failure; undefined: it may be asked. */
   resting(): Promise<never> | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** If these fail, the page lets people prepare a swap that the network has stopped, or greys out one that works. */
+/** If these fail, the page lets people prepare a swap that the network has stopped, or greys out a working one. */
 import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { loopbackFetch, upstreamOfTest } from '../test-upstream.ts';
@@ -29,7 +29,7 @@ const inbound = (chain: string | undefined, changes: Record<string, unknown>) =>
   );
 
 describe('chains at THORChain', () => {
-  it('are all said to trade while nothing is halted, its own among them', async () => {
+  it('all trade while nothing is halted, the network’s own among them', async () => {
     const { stopped } = await family('thor', {});
     const chains = await stopped();
     expect([...chains.keys()]).toEqual(expect.arrayContaining(['THOR', 'BTC', 'ETH', 'GAIA']));
@@ -46,14 +46,14 @@ describe('chains at THORChain', () => {
     expect(mimir.get('DOGE')).toMatch(/paused trading of DOGE/);
   });
 
-  it('are all stopped where all trading is, its own too, which has no flags', async () => {
+  it('are all stopped when all trading is, the network’s own too, which has no flags', async () => {
     const { stopped } = await family('thor', { inbound: inbound(undefined, { global_trading_paused: true }) });
     const chains = await stopped();
     expect([...chains.values()].every((reason) => /Trading on THORChain is paused/.test(reason ?? ''))).toBe(true);
     expect(chains.has('THOR')).toBe(true);
   });
 
-  it('are stopped where every pool on them is, and go on where one is not', async () => {
+  it('are stopped when every pool on them is, and not when one is open', async () => {
     const pools = (of: (asset: string) => boolean) =>
       listFixture('thor-pools').map((pool) => (of(String(pool.asset)) ? { ...pool, status: 'Suspended' } : pool));
     const all = await (await family('thor', { pools: pools((asset) => asset.startsWith('ETH.')) })).stopped();
@@ -62,7 +62,7 @@ describe('chains at THORChain', () => {
     expect(some.get('ETH')).toBeUndefined();
   });
 
-  it('are told from the list of this moment, not from one that quotes may still use', async () => {
+  it('come from the list of this moment, not from one that quotes may still use', async () => {
     const parts: NodeParts = {};
     const { stopped } = await family('thor', parts);
     expect((await stopped()).get('BTC')).toBeUndefined();
@@ -82,7 +82,7 @@ describe('names', () => {
     ],
   };
 
-  it('are told with their addresses by chain, and only those of chains that Portage has', async () => {
+  it('have their addresses by chain, and only those of chains that Portage has', async () => {
     const { provider } = await family('thor', name(odin));
     const record = await provider.names?.find('odin', options);
     expect([...(record?.addresses ?? [])]).toEqual([['BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']]);
@@ -90,12 +90,12 @@ describe('names', () => {
     expect(provider.names?.service).toBe('THORName');
   });
 
-  it('are told to have expired once the network has passed their height', async () => {
+  it('have expired once the network has passed their height', async () => {
     const { provider } = await family('thor', name({ ...odin, expire_block_height: 5 }));
     expect((await provider.names?.find('odin', options))?.expired).toBe(true);
   });
 
-  it('that nobody owns are unknown; a node that fails is an error and not an unknown name', async () => {
+  it('without an owner are unknown; a failing node is an error and not an unknown name', async () => {
     const none = await family('thor', name({ code: 3, message: "THORName doesn't exist: x: invalid request" }, 400));
     expect(await none.provider.names?.find('x', options)).toBeUndefined();
     const maya = await family('maya', name({ error: "MAYAName doesn't exist: x" }, 404));

@@ -6,8 +6,8 @@ import { haltOfChain, type NetworkState } from './network-state.ts';
 import { listedAssets, whyUnavailable } from './tokens.ts';
 
 /**
- * A chain counts as stopped where none of what is listed on it can be swapped: it is halted or paused, or all of its
- * pools are. Source: THORNode and MAYANode `/inbound_addresses`, `/pools`, `/mimir`.
+ * A chain counts as stopped when no asset listed on it can be swapped: it is halted or paused, or all of its pools
+ * are. Source: THORNode and MAYANode `/inbound_addresses`, `/pools`, `/mimir`.
  */
 export function pausesOf(config: FamilyConfig, state: NetworkState): ChainTrade[] {
   const byChain = new Map<ChainId, (string | undefined)[]>();

@@ -12,8 +12,8 @@ const isOpen = (pool: NodePool) => pool.status.toLowerCase() === 'available';
 const isDeep = (pool: NodePool) => pool.balanceAsset > 0n && pool.balancePoolAsset > 0n;
 
 /**
- * Node units of `buy` that `sellNodeUnits` of `sell` are worth at the pools' prices, without slip and fees; undefined
- * where a pool is missing or empty.
+ * The value of `sellNodeUnits` of `sell` in node units of `buy` at the pools' prices, without slip and fees;
+ * undefined when a pool is missing or empty.
  */
 export function marketValue(
   config: FamilyConfig,
@@ -33,7 +33,7 @@ export function marketValue(
   return (sellNodeUnits * from.poolAsset * to.asset) / (from.asset * to.poolAsset);
 }
 
-/** US dollars of one RUNE or CACAO, from the node where it says, else from the deepest dollar pool. */
+/** US dollars of one RUNE or CACAO, from the node if it reports that, otherwise from the deepest dollar pool. */
 function poolAssetPriceUsd(config: FamilyConfig, state: NetworkState): number | undefined {
   const told = state.network?.rune_price_in_tor;
   if (told !== undefined && told > 0n) return Number(told) / TOR;

@@ -9,7 +9,7 @@ describe('affiliates (pitfalls 2 and 8)', () => {
     affiliate: { name: 'ptg', feeBps, ...(payout ? { payout } : {}) },
   });
 
-  it('go into the quote by their payout name, and the route says what is paid', async () => {
+  it('go into the quote by their payout name, and the route shows the fee', async () => {
     const { one, asked } = await family('thor');
     const route = await one({ ...affiliate(10, { thorname: 'odin' }) });
     expect(asked()[0]?.query.get('affiliate')).toBe('odin');
@@ -28,7 +28,7 @@ describe('affiliates (pitfalls 2 and 8)', () => {
   it.each([
     ['no payout name', affiliate(10), 'no thorname'],
     ['more than the network pays', affiliate(1001, { thorname: 'odin' }), '1000 basis points'],
-  ])('are never dropped quietly: %s is an error', async (_why, changes, words) => {
+  ])('are never dropped silently: %s is an error', async (_why, changes, words) => {
     const { refusal, asked } = await family('thor');
     const error = await refusal(changes);
     expect(error.code).toBe('unknownError');
@@ -41,7 +41,7 @@ describe('affiliates (pitfalls 2 and 8)', () => {
     expect((await refusal(affiliate(501, { mayaname: 'ptg' }))).message).toContain('500 basis points');
   });
 
-  it('4: a name that nobody owns would be paid nothing, so it is an error', async () => {
+  it('4: a name without an owner would be paid nothing, so it is an error', async () => {
     const unowned = { status: 500, json: { code: 2, message: 'fail to fetch THORName', details: [] } };
     const { refusal, asked } = await family('thor', { name: unowned });
     expect((await refusal(affiliate(10, { thorname: 'nobody' }))).message).toContain('Nobody owns');
@@ -91,7 +91,7 @@ describe('pitfall 2: memos that are too long', () => {
   const usdcNode = 'ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48';
   const sell = { buyAsset: usdc, affiliate: { name: 'ptg', feeBps: 10, payout: { thorname: 'longishname' } } };
 
-  it('get a limit in fewer digits, never a looser one, and nothing of them is cut', async () => {
+  it('get a limit in fewer digits, never a looser one, and no part is cut', async () => {
     const { one, asked } = await family('thor', {
       quote: (query) =>
         query.has('liquidity_tolerance_bps') ? TOO_LONG : { json: withMemo(`=:ETH.USDC:${ALICE_ETH}::longishname:10`) },
@@ -113,7 +113,7 @@ describe('pitfall 2: memos that are too long', () => {
     expect(shortened.guaranteedBuy.baseUnits).toBe(67_010_000n);
   });
 
-  it('are an error where even that does not fit', async () => {
+  it('are an error when even that does not fit', async () => {
     const { refusal } = await family('thor', {
       quote: (query) =>
         query.has('liquidity_tolerance_bps')
@@ -127,7 +127,7 @@ describe('pitfall 2: memos that are too long', () => {
     expect(error.message).toContain('longer than the source chain can carry');
   });
 
-  it('are refused though the node gave them: BTC carries 80 bytes', async () => {
+  it('are refused even when the node gave them: BTC carries 80 bytes', async () => {
     const memo = `=:e:${ALICE_ETH}:6767753/0001/0000000000000000000000000000000000000000`;
     const { refusal } = await family('thor', answering(thorQuote({ memo })));
     expect((await refusal()).message).toContain('80');

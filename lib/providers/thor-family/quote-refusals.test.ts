@@ -1,4 +1,4 @@
-/** What the network would lose, refuse or not answer is refused before anybody pays it. */
+/** Payments that the network would lose, refuse or not answer are refused before they are made. */
 import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
@@ -31,12 +31,12 @@ describe('a network that stands still', () => {
     },
   );
 
-  it('is none while its last block is less than a minute old', async () => {
+  it('trades while its last block is less than a minute old', async () => {
     const { quote } = await family('maya', { blockAt: NOW_MS - 50_000 });
     expect(await quote()).toHaveLength(1);
   });
 
-  it('stops between two quotes: the next one is refused, none is prepared on what was known', async () => {
+  it('and stops between two quotes: the next one is refused, none is prepared from the known state', async () => {
     const clock = { now: NOW_MS };
     const { quote, refusal } = await family('maya', {}, clientsWith(), { clock });
     expect(await quote()).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('a network that stands still', () => {
     expect((await refusal({ includeTx: true })).code).toBe('tradingHalted');
   });
 
-  it('is known by its height where the node does not tell the time of its blocks', async () => {
+  it('is recognised by its height when the node gives no time of its blocks', async () => {
     const clock = { now: NOW_MS };
     const { quote, refusal } = await family('maya', { blockAt: null }, clientsWith(), { clock });
     expect(await quote()).toHaveLength(1);
@@ -52,20 +52,20 @@ describe('a network that stands still', () => {
     expect((await refusal()).code).toBe('tradingHalted');
   });
 
-  it('is no reason to lose a route where a node keeps its latest block to itself by hanging', async () => {
+  it('costs no route when only the request for a node’s latest block hangs', async () => {
     const { upstream, provider } = await family('maya');
     upstream.answer((call) => (call.path.endsWith('/block') ? { hang: true } : nodeDouble('maya')(call)));
     const asked = request(MAYA_PAIR);
     expect(await provider.quote(asked, withBudget(new AbortController().signal, 8000))).toHaveLength(1);
   });
 
-  it('is told from one node that lags: another base URL quotes', async () => {
+  it('is distinguished from one node that lags: another base URL quotes', async () => {
     const { quote, asked } = await family('maya', { blockAt: NOW_MS - HOUR_MS }, clientsWith(), { second: {} });
     expect(await quote()).toHaveLength(1);
     expect(asked()).toEqual([]);
   });
 
-  it('and a MAYANode that lags is left by the header of its quote alone', async () => {
+  it('and a lagging MAYANode is skipped by the header of its quote alone', async () => {
     const lagging = (): Reply => ({
       json: mayaQuote(),
       headers: { 'x-mayachain-time': new Date(NOW_MS - HOUR_MS).toISOString() },
@@ -82,7 +82,7 @@ describe('a chain that hangs', () => {
   const hangs = () => new Promise<never>(() => undefined);
   const evm = { call: hangs, rpc: hangs, codeAt: hangs, balance: hangs, tokenBalance: hangs };
 
-  it('costs the transaction, with true words, and never the route', async () => {
+  it('costs the transaction, with a true sentence, and never the route', async () => {
     const { provider } = await family('maya', {}, clientsWith({ evm }));
     const asked = request({ ...MAYA_PAIR, includeTx: true });
     const [route] = await provider.quote(asked, withBudget(new AbortController().signal, 1200));
@@ -91,8 +91,8 @@ describe('a chain that hangs', () => {
   });
 });
 
-describe('many who ask at once', () => {
-  it('share an answer where every parameter is equal, and nothing where one differs', async () => {
+describe('many callers at once', () => {
+  it('share an answer when every parameter is equal, and none when one differs', async () => {
     const { quote, asked } = await family('maya');
     await Promise.all([quote(), quote(), quote()]);
     expect(asked()).toHaveLength(1);
@@ -101,11 +101,11 @@ describe('many who ask at once', () => {
   });
 });
 
-describe('who refuses', () => {
+describe('the refusing side', () => {
   it.each<[string, Reply]>([
     ['THORNode', { status: 400, json: { code: 3, message: 'some new refusal: invalid request', details: [] } }],
     ['MAYANode', { json: { error: 'some new refusal' }, headers: { 'x-mayachain-height': '1' } }],
-  ])('%s itself: no other base URL is asked', async (name, reply) => {
+  ])('is %s itself: no other base URL is asked', async (name, reply) => {
     const variant = name === 'THORNode' ? 'thor' : 'maya';
     const { refusal } = await family(variant, { quote: () => reply }, clientsWith(), { second: {} });
     expect((await refusal()).message).toContain('some new refusal');
@@ -114,12 +114,12 @@ describe('who refuses', () => {
   it.each<[string, Reply]>([
     ['200 and an error', { json: { error: 'Too many hops' } }],
     ['403', { status: 403, json: { error: 'forbidden' } }],
-  ])('a gateway with %s: the next base URL quotes', async (_kind, reply) => {
+  ])('is a gateway with %s: the next base URL quotes', async (_kind, reply) => {
     const { quote } = await family('maya', { quote: () => reply }, clientsWith(), { second: {} });
     expect(await quote()).toHaveLength(1);
   });
 
-  it('a gateway that lets nobody in is trouble and no refusal of the swap', async () => {
+  it('is a gateway that blocks everyone: a failure and not a refusal of the swap', async () => {
     const { refusal } = await family('thor', { quote: () => ({ status: 403, json: { error: 'forbidden' } }) });
     expect(await refusal()).toMatchObject({ code: 'httpError', message: expect.stringMatching(/^THORChain’s node/) });
   });
@@ -136,14 +136,14 @@ describe('local checks', () => {
     });
   });
 
-  it('1: a memo that buys another asset, or none at all, is refused', async () => {
+  it('1: a memo that buys another asset, or names none, is refused', async () => {
     for (const memo of [`=:b:${ALICE_ETH}:6767753`, `+:e:${ALICE_ETH}`, undefined]) {
       const { refusal } = await family('thor', answering(thorQuote({ memo })));
       expect((await refusal()).code).toBe('unknownError');
     }
   });
 
-  it('1: a memo without the limit that was asked for, or with a lower one, is refused', async () => {
+  it('1: a memo without the requested limit, or with a lower one, is refused', async () => {
     for (const limit of ['', ':5000000']) {
       const { refusal } = await family('thor', answering(thorQuote({ memo: `=:e:${ALICE_ETH}${limit}` })));
       expect((await refusal({ slippageBps: 100 })).message).toContain('protects the price less');
@@ -156,7 +156,7 @@ describe('local checks', () => {
     expect((await refusal()).code).toBe('unknownError');
   });
 
-  it('2, pitfall 3: a vault that the network does not list is refused, after the list was read anew', async () => {
+  it('2, pitfall 3: a vault that the network does not list is refused, after the list was read again', async () => {
     const { refusal, upstream } = await family('thor', { inbound: inboundWith('BTC', { address: BOB_BTC }) });
     expect((await refusal()).message).toContain('list of vaults');
     expect(upstream.calls.filter(({ path }) => path.endsWith('/inbound_addresses'))).toHaveLength(2);
@@ -191,14 +191,11 @@ describe('local checks', () => {
     ['BTC', { chain_trading_paused: true }],
     ['ETH', { halted: true }],
     ['ETH', { chain_trading_paused: true }],
-  ])(
-    '2, pitfall 11: %s with %o halts the pair on either side, before any amount is looked at',
-    async (chain, flags) => {
-      const { refusal, asked } = await family('thor', { inbound: inboundWith(chain, flags) });
-      expect((await refusal({ sellAmount: '0.00000001' })).code).toBe('tradingHalted');
-      expect(asked()).toEqual([]);
-    },
-  );
+  ])('2, pitfall 11: %s with %o halts the pair on either side, before any amount is checked', async (chain, flags) => {
+    const { refusal, asked } = await family('thor', { inbound: inboundWith(chain, flags) });
+    expect((await refusal({ sellAmount: '0.00000001' })).code).toBe('tradingHalted');
+    expect(asked()).toEqual([]);
+  });
 
   it('2, pitfall 11: switches of the network count as well, from the height that they name', async () => {
     const halted = async (mimir: Json) =>
@@ -224,7 +221,7 @@ describe('local checks', () => {
     expect((await refusal({ sellAsset: assetOf('ZEC.ZEC') })).code).toBe('unsupportedChainId');
   });
 
-  it('3: dust is refused with the least amount: it would be lost', async () => {
+  it('3: dust is refused with the minimum amount: it would be lost', async () => {
     const { refusal, asked } = await family('thor');
     const error = await refusal({ sellAmount: '0.00009999' });
     expect(error.code).toBe('swapAmountTooSmall');
@@ -240,7 +237,7 @@ describe('local checks', () => {
     });
   });
 
-  it('a pool that is staged has too little liquidity, one that does not exist no token', async () => {
+  it('a staged pool has too little liquidity, a missing one means an unknown token', async () => {
     const { refusal } = await family('thor');
     const staged = assetOf('ETH.WSTETH-0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0');
     expect((await refusal({ buyAsset: staged })).code).toBe('insufficientLiquidity');
@@ -261,14 +258,14 @@ describe('local checks', () => {
     expect((await refusal()).code).toBe('swapAmountTooSmall');
   });
 
-  it('THORNode refusing with HTTP 500 is its own word and is not asked again', async () => {
+  it('THORNode refusing with HTTP 500 is its own refusal and is not asked again', async () => {
     const body = listFixture('thor-errors')[1]?.body as Json;
     const { refusal, asked } = await family('thor', answering(body, 500));
     expect((await refusal()).message).toContain('another chain');
     expect(asked()).toHaveLength(1);
   });
 
-  it('a lagging node is left for the next one, and is httpError where there is none', async () => {
+  it('a lagging node is skipped, and is httpError when there is no other', async () => {
     const { refusal } = await family(
       'thor',
       answering({ code: 3, message: 'refusing quote on node with stale state: invalid request' }, 400),
@@ -277,7 +274,7 @@ describe('local checks', () => {
   });
 });
 
-describe('what the family does not do', () => {
+describe('swaps that the family does not make', () => {
   it.each([
     ['THOR.BTC/BTC', 'crossChainNotSupported'],
     ['DOT.DOT', 'unsupportedChainId'],

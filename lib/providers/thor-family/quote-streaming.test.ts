@@ -13,13 +13,13 @@ describe('streaming', () => {
     expect(error.message).toContain('does not stream');
   });
 
-  it('tells its interval and its most sub-swaps', async () => {
+  it('shows its interval and its maximum of sub-swaps', async () => {
     const { one } = await family('thor');
     const route = await one({ providerId: 'THORCHAIN_STREAMING' });
     expect([route.streamingInterval, route.maxStreamingQuantity]).toEqual([1, 3]);
   });
 
-  it('is asked once more with fewer sub-swaps where one of them could not pay the outbound fee', async () => {
+  it('is tried again with fewer sub-swaps when one of them could not pay the outbound fee', async () => {
     const refused = {
       status: 400,
       json: {
@@ -37,7 +37,7 @@ describe('streaming', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('is not asked again where that cannot help, and names the minimum in the units that are sold', async () => {
+  it('is not tried again when that cannot help, and names the minimum in the units that are sold', async () => {
     const { refusal, asked } = await family('thor', {
       quote: () => ({
         status: 400,
@@ -53,7 +53,7 @@ describe('streaming', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('names no minimum to somebody who sells more than it', async () => {
+  it('names no minimum to a caller who sells more than that', async () => {
     const message = 'amount less than min swap amount (recommended_min_amount_in: 9258): invalid request';
     const { refusal } = await family('thor', { quote: () => ({ status: 400, json: { code: 3, message } }) });
     const error = await refusal({ sellAmount: '0.1' });

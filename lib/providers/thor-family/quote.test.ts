@@ -1,4 +1,4 @@
-/** What a person is shown as a route of THORChain or MAYAChain is what its node quoted, to the unit. */
+/** A route of THORChain or MAYAChain shows what its node quoted, to the unit. */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
@@ -19,8 +19,8 @@ import {
   thorQuote,
 } from './testing/node-double.ts';
 
-describe('what is asked', () => {
-  it('THORCHAIN asks for a rapid swap, THORCHAIN_STREAMING for one sub-swap a block and as many as the node takes', async () => {
+describe('the request', () => {
+  it('of THORCHAIN is a rapid swap, of THORCHAIN_STREAMING one sub-swap a block and as many as the node takes', async () => {
     const { quote, asked } = await family('thor');
     await quote();
     await quote({ providerId: 'THORCHAIN_STREAMING' });
@@ -36,7 +36,7 @@ describe('what is asked', () => {
     expect(streaming).toEqual({ ...plain, streaming_interval: '1', streaming_quantity: '0' });
   });
 
-  it('MAYACHAIN asks for one swap, MAYACHAIN_STREAMING for a sub-swap every three blocks', async () => {
+  it('of MAYACHAIN is one swap, of MAYACHAIN_STREAMING a sub-swap every three blocks', async () => {
     const { quote, asked } = await family('maya');
     await quote();
     await quote({ providerId: 'MAYACHAIN_STREAMING' });
@@ -52,14 +52,14 @@ describe('what is asked', () => {
     [50, '50'],
     [9999, '9999'],
     [10_000, null],
-  ])('a slippage of %i bps is sent as %s: 0 is the tightest limit, never none', async (slippageBps, sent) => {
+  ])('with a slippage of %i bps has %s: 0 is the tightest limit, never none', async (slippageBps, sent) => {
     const { quote, asked } = await family('thor');
     await quote({ slippageBps }).catch(() => undefined);
     expect(asked()[0]?.query.get('liquidity_tolerance_bps')).toBe(sent);
     expect(asked()[0]?.query.has('tolerance_bps')).toBe(false);
   });
 
-  it('pitfall 5: sends a BCH destination without its prefix', async () => {
+  it('pitfall 5: has a BCH destination without its prefix', async () => {
     const parts = {
       quote: (query: URLSearchParams) => ({
         json: thorQuote({
@@ -78,7 +78,7 @@ describe('what is asked', () => {
 
 describe('pitfall 1: units are converted once, at the border', () => {
   test.prop([fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.constantFrom(2, 4, 6, 8, 10, 18)])(
-    'what goes to the node and comes back never grows, and loses less than one unit of the coarser side',
+    'amounts sent to the node and back never grow, and lose less than one unit of the coarser side',
     (baseUnits, decimals) => {
       const asset = assetOf('ETH.ETH');
       const amount = { asset, decimals, baseUnits };
@@ -130,7 +130,7 @@ describe('the route', () => {
     ]);
   });
 
-  it('lapses although the node does not say when: whoever signs is told how long they have', async () => {
+  it('expires although the node names no expiry: the signer sees how much time is left', async () => {
     const { one } = await family('thor', { quote: () => ({ json: thorQuote({ expiry: undefined }) }) });
     expect((await one({ slippageBps: 200 })).expirationSeconds).toBe(Math.floor(NOW_MS / 1000) + 900);
   });
@@ -141,7 +141,7 @@ describe('the route', () => {
     expect(formatAmount((await one({ slippageBps: 100 })).guaranteedBuy)).toBe('0.06702');
   });
 
-  it('guarantees 0 where the caller wants no limit', async () => {
+  it('guarantees 0 when the caller wants no limit', async () => {
     const { one } = await family('thor');
     expect((await one({ slippageBps: 10_000 })).guaranteedBuy.baseUnits).toBe(0n);
   });
@@ -174,7 +174,7 @@ describe('the route', () => {
     expect((await one({ sellAsset: assetOf('THOR.RUNE'), sellAmount: '700' })).inboundAddress).toBe(vault);
   });
 
-  it('tells what it costs against the pools’ price, and the pools’ part of that (a worked vector of the node’s own suite)', async () => {
+  it('shows its cost against the pools’ price, and the pools’ part of that (a worked vector of the node’s own suite)', async () => {
     const pools = [{ asset: 'BTC.BTC', status: 'Available', balance_asset: '100000000', balance_rune: '100000350000' }];
     const fees = {
       asset: 'BTC.BTC',
@@ -201,7 +201,7 @@ describe('the route', () => {
     ]);
   });
 
-  it('tells dollars as the node does, or from the deepest dollar pool', async () => {
+  it('shows dollars as the node does, or from the deepest dollar pool', async () => {
     const { one } = await family('thor');
     expect((await one()).pricesUsd.map(({ priceUsd }) => Math.round(priceUsd))).toEqual([6733, 385]);
     const told = await family('thor', { pools: poolWith('BTC.BTC', { asset_tor_price: '6500012345678' }) });
@@ -210,12 +210,12 @@ describe('the route', () => {
     expect(Math.round(maya.pricesUsd[0]?.priceUsd ?? 0)).toBe(2634);
   });
 
-  it('takes no less time than the node says, and a block on each side more', async () => {
+  it('takes no less time than the node’s estimate, and a block on each side more', async () => {
     const { one } = await family('thor');
     expect((await one()).estimatedTime).toEqual({ inbound: 600, swap: 6, outbound: 12, total: 1218 });
   });
 
-  it('prices what the sender pays on top, so that ranking can subtract it', async () => {
+  it('prices the sender’s fees on top, so that ranking can subtract them', async () => {
     const eth = listFixture('thor-inbound-addresses').find(({ chain }) => chain === 'ETH');
     const { one } = await family('thor', {
       quote: () => ({
@@ -246,7 +246,7 @@ describe('the route', () => {
 });
 
 describe('a sale larger than the pool', () => {
-  it('is told to sell less, not more, where the node says that nothing is left', async () => {
+  it('must be smaller, not larger, when the node reports that nothing is left', async () => {
     const { refusal } = await family('maya', {
       quote: () => ({ json: { error: 'failed to simulate swap: not enough asset to pay for fees' } }),
     });
@@ -259,7 +259,7 @@ describe('a refund address', () => {
   const BACK = '0x4444444444444444444444444444444444444444';
   const withRefund = (refund: string) => answering(mayaQuote({ memo: `=:b:${BOB_BTC}${refund}:5247739` }));
 
-  it('is asked of the node and stands in the memo', async () => {
+  it('is passed to the node and stands in the memo', async () => {
     const { one, asked: calls } = await family('maya', withRefund(`/${BACK}`));
     const route = await one({ refundAddress: BACK });
     expect(calls()[0]?.query.get('refund_address')).toBe(BACK);
@@ -267,7 +267,7 @@ describe('a refund address', () => {
     expect(route.memo).toContain(`/${BACK}:`);
   });
 
-  it('that is the payer’s own needs no place in the memo', async () => {
+  it('that is the payer’s own takes no room in the memo', async () => {
     const { one, asked: calls } = await family('maya', withRefund(''));
     expect((await one({ refundAddress: ALICE_ETH })).refundAddress).toBe(ALICE_ETH);
     expect(calls()[0]?.query.has('refund_address')).toBe(false);

@@ -1,4 +1,4 @@
-/** Quotes one provider id with one call to the node, and answers a route that passed every check or one error. */
+/** Quotes one provider id with one call to the node: a route that passed every check, or one error. */
 import { CHAINS } from '../../chains/chains.ts';
 import { type Amount, rescale, toBaseUnits } from '../../domain/amount.ts';
 import { formatAsset } from '../../domain/asset.ts';
@@ -38,7 +38,10 @@ export type QuoteDeps = {
   now: () => number;
 };
 
-/** The amount that is really sold: more digits than the asset has are refused, more than the node counts are left out. */
+/**
+ * The amount that is really sold: digits beyond the asset's own are refused, digits that the node does not count are
+ * left out.
+ */
 function sellAmountOf(config: FamilyConfig, request: ProviderQuoteRequest, decimals: number): Amount {
   const asset = request.sellAsset;
   const given = toBaseUnits(request.sellAmount, decimals, 'exact');
@@ -85,8 +88,8 @@ function paramsFor(
 }
 
 /**
- * A sub-swap of a long stream may not cover the outbound fee although the whole amount does: once more with as many
- * sub-swaps as the recommended minimum allows.
+ * A sub-swap of a long stream may not cover the outbound fee although the whole amount does: tries once more with as
+ * many sub-swaps as the recommended minimum allows.
  */
 function fewerSubSwaps(config: FamilyConfig, params: QuoteParams, refusal: NodeRefusal): QuoteParams | undefined {
   const least = recommendedMinimumIn(refusal.nodeText);
@@ -99,7 +102,7 @@ function fewerSubSwaps(config: FamilyConfig, params: QuoteParams, refusal: NodeR
 
 type Asker = (params: QuoteParams) => Promise<NodeQuote>;
 
-/** A node that names a vault which may not be paid is passed over. */
+/** A node that names an unpayable vault is skipped. */
 const asker =
   (
     { client, config }: QuoteDeps,
@@ -114,8 +117,8 @@ const asker =
 const LEAST_LIMIT_DIGITS = 4;
 
 /**
- * The quote with a limit in fewer digits. The node prints every digit; where that makes the memo too long the same
- * limit, rounded up, is put in as `123e4`. Nothing else of a memo may be shortened.
+ * The quote with a limit in fewer digits. The node prints every digit; when that makes the memo too long, the same
+ * limit, rounded up, is written as `123e4`. No other part of a memo may be shortened.
  */
 async function withShorterLimit(
   ask: Asker,
@@ -146,11 +149,14 @@ const tooLongWithRefund = ({ sellAsset }: ProviderQuoteRequest, cause: NodeRefus
     { cause },
   );
 
-/** Nodes say the same where too little is sold and where the sale is so large for the pool that nothing comes out. */
+/**
+ * Nodes give the same error when too little is sold and when the sale is so large for the pool that nothing comes
+ * out.
+ */
 function namedRefusal(config: FamilyConfig, state: NetworkState, sell: Amount, refusal: NodeRefusal): ProviderError {
   if (refusal.row !== 'tooSmall') return refusal;
   const least = recommendedMinimumIn(refusal.nodeText);
-  // A minimum below the sold amount says nothing.
+  // A minimum below the sold amount is no explanation.
   if (least !== undefined)
     return toNode(config, sell) < least ? tooSmall(minimumInSellUnits(config, sell, least), refusal.message) : refusal;
   const pool = state.pools.get(nodeAssetOf(sell.asset));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refundReason } from './refund-reason.ts';
 
-it('tells a person why the money came back, and keeps the words of the network', () => {
+it('tells a person why the money came back, and keeps the network’s message', () => {
   expect(refundReason('emit asset 437 less than price limit 440').reason).toBe(
     'The price moved past your limit (emit asset 437 less than price limit 440).',
   );
@@ -21,10 +21,10 @@ it.each([
   ['streaming swaps are paused', 'halted'],
   ["pool BTC.BTC doesn't exist", 'insufficientLiquidity'],
   ['pool(BTC.BTC) is not available', 'insufficientLiquidity'],
-])('tells a program the cause: %s', (text, cause) => {
+])('gives programs the cause: %s', (text, cause) => {
   expect(refundReason(text).cause).toBe(cause);
 });
 
-it('hands on a reason that it does not know as it is, without a cause', () => {
+it('passes an unknown reason on as it is, without a cause', () => {
   expect(refundReason('the moon was full')).toEqual({ reason: 'the moon was full' });
 });

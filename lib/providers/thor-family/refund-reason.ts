@@ -1,7 +1,7 @@
 /** Explains, as text and by a code, why the network refunded a payment, and quotes the network's own message. */
 import type { Cause, Why } from '../../domain/swap-status.ts';
 
-/** First match wins; texts as THORNode and MAYANode word them (x/thorchain/handler_swap.go, swap.go, errors.go, refund.go). */
+/** First match wins; texts from THORNode and MAYANode (x/thorchain/handler_swap.go, swap.go, errors.go, refund.go). */
 const PLAIN: readonly [RegExp, string, Cause][] = [
   [/less than price limit|price limit not met/i, 'The price moved past your limit', 'priceLimit'],
   [/halted|paused/i, 'Trading was halted', 'halted'],

@@ -1,6 +1,6 @@
 /**
- * Reads a node's view of one swap as facts: pure. A swap is over only on positive evidence, and a payout is the user's
- * only when it goes to the address in the memo. Source: THORNode x/thorchain/querier.go, queryTxStatus.
+ * Translates a node's view of one swap into facts: pure. A swap ends only on positive evidence, and a payout is the
+ * user's only when it goes to the address in the memo. Source: THORNode x/thorchain/querier.go, queryTxStatus.
  */
 import { CHAINS } from '../../chains/chains.ts';
 import type { Amount } from '../../domain/amount.ts';
@@ -21,18 +21,18 @@ export type SwapView = {
   lastObservedHeight?: number;
   whyRefund?: Why;
   swapSeconds?: number;
-  /** Why the swap waits; null: it waited and waits no more. */
+  /** Why the swap is held; null: it was held and goes on. */
   held?: string | null;
 };
 
 type Payout = { chain: string; address?: string; coin?: { asset: string; amount: bigint }; id?: string };
 
-/** Most confirmations that are counted where the nodes do not say how many they require. */
+/** Most confirmations that are counted when the nodes do not say how many they require. */
 const MOST_COUNTED = 100;
 /** Payouts on the family's own chain have no transaction of their own. */
 const NO_TX = /^0{64}$/;
 
-/** A transaction's hash as its own chain writes it. */
+/** A transaction's hash in its own chain's spelling. */
 export function hashOn(chain: ChainId, hash: string): string {
   const bare = hash.replace(/^0x/i, '');
   const { hashFormat } = CHAINS[chain];
@@ -41,7 +41,7 @@ export function hashOn(chain: ChainId, hash: string): string {
   return hashFormat === 'hex-upper' ? bare.toUpperCase() : hash;
 }
 
-/** A hash as the nodes want it: without 0x, hex in upper case; a suffix (`HASH-1`) and base58 stay. */
+/** A hash in the nodes' spelling: without 0x, hex in upper case; a suffix (`HASH-1`) and base58 stay. */
 export const hashForNode = (hash: string): string => {
   const bare = hash.replace(/^0x/i, '');
   return /^[0-9a-f]{64}(-\d+)?$/i.test(bare) ? bare.toUpperCase() : hash;
@@ -65,7 +65,7 @@ export const isRefunding = (status: TxStatus): boolean =>
 
 const isRefundMemo = (memo: string | undefined) => memo?.toUpperCase().startsWith('REFUND') === true;
 
-/** Money of a node's coin in the units of the route where it is one of its two assets. */
+/** A node's amount in the units of the route when it is one of its two assets. */
 export function amountOf(config: FamilyConfig, { route, leg }: TrackedLeg, coin: Payout['coin']): Amount | undefined {
   const asset = coin && assetOfNode(config, coin.asset);
   if (!coin || !asset) return undefined;
@@ -91,8 +91,8 @@ function txFact(config: FamilyConfig, tracked: TrackedLeg, payout: Payout): TxFa
 const buyAssetOf = ({ route, leg }: TrackedLeg): Asset => (route.legs[leg] ?? { buy: route.expectedBuy }).buy.asset;
 
 /**
- * The payouts that are the user's: those to the memo's address; where that is a name, or the entry tells no address,
- * the one in the bought asset. Everything else goes to affiliates.
+ * The user's payouts: those to the memo's address; when that is a name, or the entry has no address, the one in the
+ * bought asset. All others go to affiliates.
  */
 export function usersPayouts<T extends Payout>(config: FamilyConfig, tracked: TrackedLeg, memo: string, all: T[]): T[] {
   const wanted = parseSwapMemo(memo)?.destination || tracked.route.destinationAddress;
@@ -247,7 +247,7 @@ function refundFacts(config: FamilyConfig, tracked: TrackedLeg, view: SwapView, 
   ];
 }
 
-/** Whether everything that is to be paid out has been. */
+/** Whether every due payout was made. */
 export function isSettled(config: FamilyConfig, tracked: TrackedLeg, status: TxStatus): boolean {
   const kinds = toObservations(config, tracked, { status }, 0).map(({ kind }) => kind);
   const isOpen = kinds.includes('outboundPlanned') || kinds.includes('refundPlanned');
@@ -268,7 +268,7 @@ export function toObservations(config: FamilyConfig, tracked: TrackedLeg, view: 
   return [...facts, ...holdFacts(tracked, view.held, at)];
 }
 
-/** `held` as `SwapView` has it: that the swap waits, that it waits no more, or nothing new. */
+/** Facts of `SwapView.held`: the swap is held, it goes on, or nothing new. */
 export function holdFacts({ leg }: TrackedLeg, held: SwapView['held'], at: number): Observation[] {
   if (held === undefined) return [];
   return held === null ? [{ kind: 'heldNoMore', at, leg }] : [{ kind: 'held', at, leg, reason: held }];

@@ -24,7 +24,7 @@ export type QuotedSwap = {
   /** Undefined while the route is indicative. */
   memo: SwapMemo | undefined;
   affiliate: AffiliatePayout | undefined;
-  /** Blocks between sub-swaps that were asked for. */
+  /** Requested blocks between sub-swaps. */
   interval: number;
   state: NetworkState;
 };
@@ -59,7 +59,7 @@ function fees(config: FamilyConfig, swap: QuotedSwap): Fee[] {
   ];
 }
 
-/** Also those of the fees: ranking subtracts what the sender pays on top, in money. */
+/** Includes the assets of the fees: ranking subtracts the sender's fees on top, in money. */
 function pricedAssets({ sellAsset, buyAsset }: ProviderQuoteRequest, routeFees: readonly Fee[]): Asset[] {
   const all = [sellAsset, buyAsset, ...routeFees.map(({ amount }) => amount.asset)];
   return [...new Map(all.map((asset) => [assetKey(asset), asset])).values()];
@@ -84,7 +84,7 @@ function estimatedTime(config: FamilyConfig, swap: QuotedSwap): EstimatedTime {
   };
 }
 
-/** What only the pools tell; what follows from a route's numbers is said of every provider's routes alike. */
+/** Warnings that only the pools can give; those that follow from a route's numbers are the same for every provider. */
 function warnings(config: FamilyConfig, { request, sell, state }: QuotedSwap): Warning[] {
   const pool = state.pools.get(nodeAssetOf(request.sellAsset));
   return pool && toNode(config, sell) * THIN_POOL_SHARE > pool.balanceAsset
@@ -92,7 +92,7 @@ function warnings(config: FamilyConfig, { request, sell, state }: QuotedSwap): W
     : [];
 }
 
-/** Where the payment goes. A plain transfer is the payment on UTXO and Cosmos chains only; EVM goes through the router. */
+/** The address of the payment. A plain transfer pays on UTXO and Cosmos chains only; EVM goes through the router. */
 function destinationOfPayment(config: FamilyConfig, { request, quote }: QuotedSwap) {
   const vault = quote.inbound_address;
   if (!request.destinationAddress || request.sellAsset.chain === config.nativeChain || vault === undefined) return {};

@@ -10,7 +10,7 @@ import type { DecimalsBook } from './decimals.ts';
 import type { NetworkState } from './network-state.ts';
 import { priceUsdOf } from './prices.ts';
 
-/** Why the asset cannot be swapped now, a sentence; undefined where it can. */
+/** Why the asset cannot be swapped now, a sentence; undefined when it can. */
 export function whyUnavailable(config: FamilyConfig, state: NetworkState, asset: Asset): string | undefined {
   try {
     checkTradable(config, state, [asset]);
@@ -28,7 +28,7 @@ function nameOf(config: FamilyConfig, asset: Asset): string {
   return asset.kind === 'native' && asset.symbol === chain.native.symbol ? chain.native.name : asset.symbol;
 }
 
-/** What has a pool here, and what the pools are balanced in. */
+/** The assets with a pool here, and the pools' own base asset. */
 export const listedAssets = (config: FamilyConfig, state: NetworkState): Asset[] =>
   [config.poolAsset, ...state.pools.keys()].flatMap((name) => assetOfNode(config, name) ?? []);
 

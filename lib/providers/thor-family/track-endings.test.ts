@@ -1,4 +1,4 @@
-/** A swap ends by evidence alone: a refund, a payout or what Midgard knows of it. */
+/** A swap ends by evidence alone: a refund, a payout or Midgard's record of it. */
 import { describe, expect, it } from 'vitest';
 import { NOW_MS, type NodeParts, objectFixture } from './testing/node-double.ts';
 import {
@@ -15,7 +15,7 @@ import {
   unpaid,
 } from './testing/tracker.ts';
 
-/** Looked at twice, more than ten minutes apart. */
+/** Two looks, more than ten minutes apart. */
 async function observeLate(look: Look, parts: NodeParts) {
   const { look: once, clock } = await tracker(look, parts);
   await once();
@@ -137,7 +137,7 @@ describe('pitfall 7: nothing ends without evidence', () => {
     ]);
   });
 
-  it('after ten minutes a payout that Midgard alone knows completes the swap; the affiliate’s does not', async () => {
+  it('after ten minutes a payout that only Midgard knows completes the swap; the affiliate’s does not', async () => {
     const affiliate = {
       txID: '',
       address: 'thor1dl7un46w7l7f3ewrnrm6nq58nerjtp0dradjtd',
@@ -151,12 +151,12 @@ describe('pitfall 7: nothing ends without evidence', () => {
     });
   });
 
-  it('ten minutes count from when the swap looked finished, not from when it was paid', async () => {
+  it('ten minutes count from when the swap looked finished, not from its payment', async () => {
     const { observations } = await observe({ ...USDT_TO_BTC, age: 3_600_000 }, { status: nothingPlanned() });
     expect(kinds(observations)).not.toContain('providerFailed');
   });
 
-  it.each(['thor', 'maya'] as const)('%s: while the network stands still what is told is stale', async (variant) => {
+  it.each(['thor', 'maya'] as const)('%s: while the network stands still its reports are stale', async (variant) => {
     const behind = { blockAt: NOW_MS - 600_000 };
     const unseen = await observe({ ...USDT_TO_BTC, variant }, behind);
     expect(unseen).toMatchObject({ observations: [], stale: true });
@@ -179,7 +179,7 @@ describe('pitfall 7: nothing ends without evidence', () => {
     expect(kinds(observations)).toEqual(['providerSeen', 'swapDone', 'outboundPlanned', 'heldNoMore']);
   });
 
-  it('a deposit that THORChain rejected is told by Midgard alone', async () => {
+  it('only Midgard reports a deposit that THORChain rejected', async () => {
     const look = { sell: 'THOR.RUNE', buy: 'BTC.BTC', to: USDT_TO_BTC.to, hash: 'EE'.repeat(32), age: 120_000 };
     const actions = {
       actions: [

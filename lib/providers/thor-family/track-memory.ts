@@ -1,12 +1,10 @@
-/**
- * Keeps between two observations of a swap what one observation cannot tell. Losing it, as at a restart, only delays.
- */
+/** Keeps between two looks at a swap what one look cannot show. Losing it, as at a restart, only delays. */
 import type { TrackedLeg } from '../provider.ts';
 
 export type TrackMemory = {
-  /** A reason when the swap began to wait, null when it goes on, undefined when nothing changed. Each change once. */
+  /** A reason when the swap becomes held, null when it goes on, undefined when nothing changed. Each change once. */
   heldChanged(tracked: TrackedLeg, reason: string | undefined): string | null | undefined;
-  /** How long, in ms, the swap has been looking finished without a payout; 0 at the first such look. */
+  /** How long, in ms, the swap has looked finished without a payout; 0 at the first such look. */
   quietMs(tracked: TrackedLeg, quiet: boolean): number;
 };
 
@@ -30,7 +28,7 @@ export function createTrackMemory(now: () => number): TrackMemory {
       held.set(tracked.hash, reason);
       forgetOldest(held);
       if (reason !== undefined) return reason;
-      // A swap from before the start may have been told to wait; whoever waits must hear that it goes on.
+      // A swap from before the start may have been reported as held; it must then be reported that it goes on.
       return before !== undefined || (!known && tracked.knownSince < startedAt) ? null : undefined;
     },
     quietMs({ hash }, quiet) {

@@ -1,4 +1,4 @@
-/** A swap at THORChain or MAYAChain is told stage by stage, as its node says it. */
+/** A swap at THORChain or MAYAChain is reported stage by stage, as its node reports it. */
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../domain/amount.ts';
 import { listFixture, type NodeParts, objectFixture } from './testing/node-double.ts';
@@ -26,8 +26,8 @@ const BNB_TO_USDT: Look = {
   decimals: 6,
 };
 
-describe('what the node says, stage by stage', () => {
-  it('an unknown hash is not yet seen, and no error', async () => {
+describe('the node’s report, stage by stage', () => {
+  it('an unknown hash is not yet seen, and not an error', async () => {
     const result = await observe(USDT_TO_BTC, { status: objectFixture('thor-tx-status-unobserved') });
     expect(result).toEqual({ observations: [], stale: false });
   });
@@ -64,7 +64,7 @@ describe('what the node says, stage by stage', () => {
     expect(kinds(observations)).toEqual(['providerSeen', 'swapping']);
   });
 
-  it('streaming progress counts sub-swaps, with what they brought so far', async () => {
+  it('streaming progress counts sub-swaps, with their output so far', async () => {
     const streaming = {
       json: {
         tx_id: 'A3',
@@ -83,13 +83,13 @@ describe('what the node says, stage by stage', () => {
     expect(progress?.output && formatAmount(progress.output)).toBe('0.00244617');
   });
 
-  it('streaming progress without a known number of sub-swaps is told from the money', async () => {
+  it('streaming progress without a known number of sub-swaps is computed from the amounts', async () => {
     const streaming = { json: { quantity: 0, count: 3, deposit: '200', in: '50', out: '1' } };
     const { observations } = await observe(USDT_TO_BTC, { status: pending(), streaming });
     expect(find(observations, 'swapProgress')).toMatchObject({ done: 25, total: 100 });
   });
 
-  it('Maya tells streaming in the status itself', async () => {
+  it('Maya reports streaming in the status itself', async () => {
     const status = stagesOf(pending(), {
       swap_status: { pending: true, streaming: { interval: 3, quantity: 4, count: 1 } },
     });
@@ -106,7 +106,7 @@ describe('what the node says, stage by stage', () => {
     expect(find(observations, 'outboundPlanned')).toMatchObject({ delaySeconds: 120, toAddress: USDT_TO_BTC.to });
   });
 
-  it('a signed payout is the end, with its hash as its own chain writes it and the exact amount', async () => {
+  it('a signed payout is the end, with its hash in its own chain’s spelling and the exact amount', async () => {
     const { observations } = await observe(USDT_TO_BTC, { status: done() });
     const sent = find(observations, 'outboundSent');
     expect(sent).toMatchObject({
@@ -125,7 +125,7 @@ describe('pitfall 6: whose payout it is', () => {
     expect(sent?.tx.amount && formatAmount(sent.tx.amount)).toBe('12.973781');
   });
 
-  it('an affiliate that was paid does not end the swap of the user who was not', async () => {
+  it('a paid affiliate does not end the swap of an unpaid user', async () => {
     const look = { sell: 'BSC.BNB', buy: 'LTC.LTC', to: 'TEB39Rt69QkgD1BKhqaRNqGxfQzCarkRCb', hash: 'BB'.repeat(32) };
     const { observations } = await observe(look, { status: objectFixture('thor-tx-status-unsigned') });
     expect(kinds(observations)).toEqual(['providerSeen', 'swapDone', 'outboundPlanned']);
@@ -155,7 +155,7 @@ describe('halts while a swap is under way', () => {
   const halted = () =>
     listFixture('thor-inbound-addresses').map((entry) => (entry.chain === 'BTC' ? { ...entry, halted: true } : entry));
 
-  it('make it wait, are told once, and told again when it goes on', async () => {
+  it('hold it, are reported once, and again when it goes on', async () => {
     const parts: NodeParts = { status: unpaid(), inbound: halted() };
     const { look, clock } = await tracker(USDT_TO_BTC, parts);
     expect(find((await look()).observations, 'held')?.reason).toContain('halted BTC');
@@ -166,7 +166,7 @@ describe('halts while a swap is under way', () => {
     expect(kinds((await look()).observations)).not.toContain('heldNoMore');
   });
 
-  it('of the chain that was paid on are told at each look until the nodes see the payment', async () => {
+  it('of the payment’s chain are reported at each look until the nodes see the payment', async () => {
     const inbound = listFixture('thor-inbound-addresses').map((entry) =>
       entry.chain === 'ETH' ? { ...entry, halted: true } : entry,
     );
@@ -182,7 +182,7 @@ describe('halts while a swap is under way', () => {
     expect((await look()).observations).toEqual([]);
   });
 
-  it('that ended while Portage was not running are told as ended', async () => {
+  it('that ended while Portage was not running are reported as ended', async () => {
     const { observations } = await observe({ ...USDT_TO_BTC, age: 60_000 }, { status: unpaid() });
     expect(kinds(observations)).toContain('heldNoMore');
     expect(kinds((await observe(USDT_TO_BTC, { status: unpaid() })).observations)).not.toContain('heldNoMore');

@@ -1,4 +1,4 @@
-/** Follows one swap through the node, and through Midgard where the node gives no reason. An end is never guessed. */
+/** Follows one swap through the node, and through Midgard when the node gives no reason. An end is never guessed. */
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Observation, ObserveResult, TxFact, Why } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
@@ -33,7 +33,10 @@ type TrackDeps = {
   now: () => number;
 };
 
-/** A rejected deposit on the family's own chain is never observed; Midgard alone tells. Asked only after this long. */
+/**
+ * A rejected deposit on the family's own chain is never observed; only Midgard reports it. Asked only after this
+ * long.
+ */
 const REJECTED_AFTER_MS = 60_000;
 
 const buyChainOf = ({ route, leg }: TrackedLeg): ChainId =>
@@ -42,13 +45,13 @@ const buyChainOf = ({ route, leg }: TrackedLeg): ChainId =>
 const chainHalt = (config: FamilyConfig, state: NetworkState, chain: ChainId | string): string | undefined =>
   state.inbound.get(chain)?.halted ? `${config.title} has halted ${chain} at the moment.` : undefined;
 
-/** Whether what the node says may be of long ago: it lags, or its network stands still. */
+/** Whether the node's report may be outdated: it lags, or its network stands still. */
 const isBehind = (config: FamilyConfig, state: NetworkState | undefined): boolean =>
   standstillOf(config, state?.latest) !== undefined;
 
 function heldBy(config: FamilyConfig, state: NetworkState, tracked: TrackedLeg, status: TxStatus): string | undefined {
   const buyChain = buyChainOf(tracked);
-  // While trading is paused payments are taken all the same, and sent back.
+  // While trading is paused payments are still taken, and refunded.
   if (!isFinalised(status)) return chainHalt(config, state, tracked.chain);
   if (isPending(status)) return haltOfChain(config, state, tracked.chain) ?? haltOfChain(config, state, buyChain);
   const payoutChain = status.planned_out_txs.find(({ chain }) => chain !== config.nativeChain)?.chain ?? buyChain;
@@ -73,7 +76,7 @@ const KEPT: Why = {
 };
 const UNEXPLAINED: Why = { reason: 'The network reports that the swap failed, and gives no reason.' };
 
-/** What became of a swap of which the node, long after it ended, plans no payout. Nothing: it still runs. */
+/** The end of a swap for which the node, long after it finished, plans no payout. Empty: it still runs. */
 function fromMidgard(
   { config }: TrackDeps,
   tracked: TrackedLeg,
@@ -107,7 +110,7 @@ function fromMidgard(
 
 type MidgardTx = MidgardAction['out'][number];
 
-/** The user's among the payouts of an action; the others are affiliates'. */
+/** The user's payout in an action; the others are affiliates'. */
 function usersOutput(config: FamilyConfig, tracked: TrackedLeg, swap: MidgardAction): MidgardTx | undefined {
   const memo = swap.metadata?.swap?.memo ?? tracked.route.memo ?? '';
   const payouts = swap.out.map((tx) => ({
@@ -131,7 +134,7 @@ function txOfMidgard(config: FamilyConfig, tracked: TrackedLeg, chain: ChainId, 
 }
 
 /**
- * The hash was not seen by the nodes: they may not be looking at its chain. On the family's own chain the deposit may
+ * The nodes have not seen the hash: they may not be observing its chain. On the family's own chain the deposit may
  * have been rejected.
  */
 async function trackUnseen(
@@ -146,7 +149,7 @@ async function trackUnseen(
   if (tracked.chain !== config.nativeChain) {
     const reason = state && chainHalt(config, state, tracked.chain);
     const change = state && deps.memory.heldChanged(tracked, reason);
-    // Reported at each observation: it was dropped while the payment was not yet known to be this swap's.
+    // Reported at each look: it was dropped while the payment was not yet known to be this swap's.
     const held = reason ?? change;
     return { observations: holdFacts(tracked, held, now()), stale };
   }
@@ -158,7 +161,7 @@ async function trackUnseen(
   return { observations: [{ kind: 'inboundFailed', at: deps.now(), ...why }], stale: false };
 }
 
-/** Undefined where it cannot be had: it only adds to what the node says. */
+/** Undefined when unavailable: it only adds to the node's report. */
 async function optional<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {
     return await work;
@@ -204,7 +207,7 @@ const paymentOf = ({ tx }: TxStatus): Pick<ObserveResult, 'payment'> => {
   return { payment: { ...(to === undefined ? {} : { to }), ...(memo === undefined ? {} : { memo }) } };
 };
 
-/** One look at the swap. Trouble of the upstream is `stale`, never an error and never an end. */
+/** Makes one look at the swap. A failure of the upstream is `stale`, never an error and never an end. */
 export async function trackSwap(deps: TrackDeps, tracked: TrackedLeg, { signal }: CallOptions): Promise<ObserveResult> {
   const hash = hashForNode(tracked.hash);
   let status: TxStatus;

@@ -70,7 +70,7 @@ describe('Cosmos payments', () => {
     });
   });
 
-  it('are not made where the money is missing', async () => {
+  it('are not made when the money is missing', async () => {
     const clients = clientsWith({ cosmos: { balances: async () => [{ denom: 'rune', amount: 122n }] } });
     const built = await build(
       'thor',
@@ -84,7 +84,7 @@ describe('Cosmos payments', () => {
   it.each([
     ['THOR.TCY', 'tcy'],
     ['THOR.RUJI', 'x/ruji'],
-  ])('of %s are paid from what the bank calls %s', async (asset, denom) => {
+  ])('of %s are paid in the bank’s %s', async (asset, denom) => {
     const sell = (balance: bigint) =>
       build(
         'thor',

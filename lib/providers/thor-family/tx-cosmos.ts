@@ -55,7 +55,9 @@ function transfer(route: RouteDraft, memo: string, vault: string, denom: string)
   };
 }
 
-/** In the prefix of the network that signs: the same account of another network is taken as an address, not as a signer. */
+/**
+ * In the prefix of the network that signs: an account of another network is accepted as an address, not as a signer.
+ */
 function asSigner(address: string, chain: ChainId, network: NetworkName): string {
   const prefix = CHAINS[chain][network].bech32Prefix;
   const account = bech32.decodeUnsafe(address);

@@ -64,7 +64,7 @@ describe('EVM deposits', () => {
     expect(tx.chain_id).toBe(CHAINS.ETH.sandbox.networkId);
   });
 
-  it('of a token need its exact approval, and the coin none', async () => {
+  it('of a token need its exact approval, and the coin needs none', async () => {
     const built = await build('thor', usdt, evmRoute, clientsWith({ evm: evm({}) }));
     const tx = asEvm(built);
     expect(tx.value).toBe('0');
@@ -76,7 +76,7 @@ describe('EVM deposits', () => {
     expect((await build('thor', eth, evmRoute, clientsWith({ evm: evm({}) }))).approvals).toBeUndefined();
   });
 
-  it('of a token like USDT take back an allowance that is left before they ask for a new one', async () => {
+  it('of a token like USDT reset a remaining allowance before they ask for a new one', async () => {
     const facts = { allowance: 5n, resetWanted: true };
     const { approvals = [] } = await build('thor', usdt, evmRoute, clientsWith({ evm: evm(facts) }));
     expect(approvals.map((approval) => approvalOf(approval)?.[1])).toEqual([0n, usdt.baseUnits]);
@@ -133,7 +133,7 @@ describe('EVM deposits', () => {
 });
 
 describe('guesses', () => {
-  it('a token whose decimals are not certain is not paid with', async () => {
+  it('a token with uncertain decimals is not used for payment', async () => {
     const { decimalsCertain, ...rest } = { decimalsCertain: false, asset: assetOf(USDT) };
     const of = request({ sellAsset: rest.asset });
     const swap = {

@@ -10,11 +10,11 @@ import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../trans
 import { MIN_EXPIRY_SECONDS } from './config.ts';
 import { type BuiltTx, type TxDeps, unavailable } from './tx-types.ts';
 
-/** Gas that a deposit is given at least; the coin's and a token's. */
+/** Minimum gas of a deposit; the coin's and a token's. */
 const COIN_DEPOSIT_GAS = 120_000n;
 const TOKEN_DEPOSIT_GAS = 220_000n;
 
-/** Why this account may not pay a router, or undefined. Deposits that come out of contracts are not observed. */
+/** Why this account may not pay a router, or undefined. The network does not observe deposits from contracts. */
 async function refuseSender(client: EvmClient, from: string, signal: AbortSignal): Promise<string | undefined> {
   const code = await client.codeAt(from, { signal });
   if (code === '0x' || code === '0x0') return undefined;
@@ -23,7 +23,7 @@ async function refuseSender(client: EvmClient, from: string, signal: AbortSignal
     : 'The source address is a contract. Payments from contracts are not seen by the network and would be lost; pay from a plain account.';
 }
 
-/** What was estimated, or the least where it cannot be estimated (an approval is still to come). */
+/** The estimate, or the minimum when there is none (an approval is still to come). */
 async function gasLimit(client: EvmClient, tx: EvmTx, least: bigint, look: FundsLook): Promise<string> {
   const { gas = least } = await estimateGas(client, tx, look);
   return (gas > least ? gas : least).toString();

@@ -14,7 +14,7 @@ export type TxDeps = { config: FamilyConfig; clients: ChainClients; network: Net
 export type TxContext = { swap: QuotedSwap; decimalsCertain: boolean };
 
 export type TxBuilder = {
-  /** Never throws but for the signal: the chain's trouble is a `txUnavailable`. */
+  /** Throws only for the signal: the chain's failure is a `txUnavailable`. */
   build(route: RouteDraft, context: TxContext, options: CallOptions): Promise<BuiltTx>;
 };
 

@@ -67,7 +67,7 @@ describe('PSBTs', () => {
     expect(tx.getInput(0).witnessUtxo?.amount).toBe(500_000n);
   });
 
-  it('keep that order whatever the scripts are: nothing sorts the outputs', async () => {
+  it('keep that order for any scripts: the outputs are never sorted', async () => {
     for (const value of [200_000n, 100_100_000n]) {
       const tx = psbtOf(
         await build(
@@ -83,7 +83,7 @@ describe('PSBTs', () => {
     }
   });
 
-  it('leave change that is dust to the fee', async () => {
+  it('leave change below dust to the fee', async () => {
     const tx = psbtOf(await build('thor', btc, btcRoute, clientsWith({ utxo: utxoClient([utxo(101_200n)]) }), 4n));
     expect(tx.outputsLength).toBe(2);
   });
@@ -93,7 +93,7 @@ describe('PSBTs', () => {
     fc.bigInt({ min: 10_000n, max: 20_000_000n }),
     fc.bigInt({ min: 1n, max: 900n }),
   ])(
-    'never spend more than there is, never pay the vault anything else, never leave dust',
+    'never spend more than there is, never pay the vault another amount, never leave dust',
     async (values, amount, rate) => {
       const outputs = values.map((value, i) => utxo(value, i));
       const built = await build(
@@ -156,7 +156,7 @@ describe('PSBTs', () => {
     expect(third?.script && coder.encode(OutScript.decode(third.script))).toBe(source);
   });
 
-  it('spend no unconfirmed money but the sender’s own change', async () => {
+  it('spend no unconfirmed outputs but the sender’s own change', async () => {
     const mine = { ...utxo(400_000n, 1, false) };
     const theirs = { ...utxo(900_000n, 2, false) };
     const client = utxoClient([theirs, mine], {
@@ -214,7 +214,7 @@ describe('PSBTs', () => {
     expect(built.txUnavailable).toContain(sentence);
   });
 
-  it('are not made without the money, or at a fee rate beyond reason', async () => {
+  it('are not made without the money, or at an unreasonable fee rate', async () => {
     const poor = clientsWith({ utxo: utxoClient([utxo(100_100n)]) });
     expect((await build('thor', btc, btcRoute, poor, 4n)).txUnavailable).toContain('can spend 0.001001 BTC');
     expect((await build('thor', btc, btcRoute, poor, 5000n)).txUnavailable).toContain('beyond reason');

@@ -15,7 +15,7 @@ const optionalText = z
   .transform((value) => (value ? value : undefined));
 
 export const errorSchema = z.object({ message: optionalText, error: optionalText });
-/** THORNode's own: `details` is there, empty as a rule. */
+/** THORNode's own: `details` is there, usually empty. */
 export const nodeErrorSchema = z.object({ code: z.number(), message: z.string(), details: z.array(z.unknown()) });
 
 export const quoteSchema = z.object({
@@ -80,7 +80,7 @@ export const poolsSchema = z.array(
 );
 export type NodePool = z.output<typeof poolsSchema>[number];
 
-/** Values that are no numbers are dropped. */
+/** Values that are not numbers are dropped. */
 export const mimirSchema = z.record(z.string(), z.unknown()).transform((all) => {
   const numbers = Object.entries(all).flatMap(([key, value]) => {
     const number = Number(value);

@@ -1,6 +1,6 @@
 /**
- * Decides which vaults and routers may be paid: those that the nodes of two operators name, where two are configured.
- * What one alone names is never payable, and a halt that any of them reports counts.
+ * Decides which vaults and routers may be paid: those that the nodes of two operators name, when two are configured.
+ * A vault named by one alone is never payable, and a halt that any of them reports counts.
  */
 import { pause } from '../../domain/waiting.ts';
 import type { WitnessFacts } from '../provider.ts';
@@ -17,17 +17,17 @@ import type { InboundAddress } from './upstream-schemas.ts';
 
 /** A chain as all operators together describe it. */
 export type InboundChain = Omit<InboundAddress, 'address' | 'router'> & {
-  /** All that may be paid, the newest first: right after a churn the new one and the one before. */
+  /** All payable vaults, the newest first: right after a churn the new one and the one before. */
   vaults: readonly Vault[];
-  /** Why none may be, where operators differ or too few of them answer; a sentence. */
+  /** Why none is payable, when operators differ or too few of them answer; a sentence. */
   unwitnessed?: string;
 };
 export type InboundChains = ReadonlyMap<string, InboundChain>;
 
 export type VaultSource = {
-  /** @throws {ProviderError} when no operator's list can be had young enough. */
+  /** @throws {ProviderError} when no operator's list is young enough. */
   now(signal?: AbortSignal): Promise<InboundChains>;
-  /** Fetched this moment, unless they just were. */
+  /** Fetched now, unless they just were. */
   fresh(signal?: AbortSignal): Promise<InboundChains>;
   witnesses(): Pick<WitnessFacts, 'operators' | 'differing'>;
 };
@@ -35,7 +35,7 @@ export type VaultSource = {
 /** Operators that must name a vault. */
 export const NEEDED = 2;
 
-/** Which facts an operator's answers are, and for how long; ms. */
+/** How many operators are needed, how long their lists count and how long a gap may be; ms. */
 type Terms = { needed: number; listMs: number; gapMs: number; now: () => number };
 
 /** When the operator last named the vault, unix ms, while that counts: in its last list, or shortly before it. */
@@ -47,7 +47,7 @@ function vouchedAt({ snapshot, named }: OperatorLists, chain: string, vault: Vau
   return age(at) < terms.gapMs || (at === list.at && age(at) <= terms.listMs) ? at : undefined;
 }
 
-/** What enough operators name, the newest first. */
+/** The vaults that enough operators name, the newest first. */
 function witnessedVaults(chain: string, operators: readonly OperatorLists[], terms: Terms): Vault[] {
   const candidates: { vault: Vault; at: number }[] = [];
   for (const { vault } of operators.flatMap(({ named }) => named(chain))) {
@@ -89,7 +89,7 @@ function combined(
 
 const NO_VAULT: Vault = { address: undefined, router: undefined };
 
-/** Since when, unix ms, operators that answer describe a chain differently; by chain. */
+/** Since when, unix ms, the answering operators describe a chain differently; by chain. */
 function createDifferences(operators: readonly OperatorLists[], now: () => number) {
   const since = new Map<string, number>();
   return (): ReadonlyMap<string, number> => {
@@ -115,7 +115,7 @@ export function createVaultSource(
     ? { needed: 1, listMs: VAULT_MAX_AGE_MS, gapMs: 0, now }
     : { needed: NEEDED, listMs: SILENCE_MS, gapMs: DIFFERENCE_MS, now };
 
-  /** Of those whose word counts; of operators that answer first. */
+  /** The lists that count; those of answering operators first. */
   function lists(): VaultList[] {
     const known = operators.flatMap((one) => {
       const list = one.snapshot.peek();
@@ -152,7 +152,7 @@ export function createVaultSource(
     await (isAlone ? all : Promise.race([all, enough]));
     done.abort();
     signal?.throwIfAborted();
-    // What is known counts as long as it may; with nothing known the caller learns why.
+    // The known lists count while they are young enough; with none known the caller gets the reason.
     if (isAlone || lists().length === 0) await asked[0];
     return described();
   }

@@ -1,4 +1,4 @@
-/** If these fail, one operator's node alone sends payments to an address of its choice, or stops them without a word. */
+/** If these fail, one operator's node alone sends payments to an address of its choice, or silently stops them. */
 import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
@@ -22,7 +22,7 @@ const lyingQuote = () => ({ json: thorQuote({ inbound_address: LIE }) });
 
 type Parts = { inbound?: unknown; quote?: NodeParts['quote']; mimir?: unknown };
 
-/** Two nodes of different operators, and a clock; what either answers can be changed on the way. */
+/** Two nodes of different operators, and a clock; a test may change the answers of either. */
 async function two(first: Parts = {}, second: Parts = {}) {
   const clock = { now: NOW_MS };
   const made = await family('thor', first, clientsWith(), { second, clock });
@@ -72,7 +72,7 @@ describe('two operators that agree', () => {
 });
 
 describe('two operators of which one lies', () => {
-  it('from the start pay nobody: the chain is halted, and the sentence names both', async () => {
+  it('from the start pay no one: the chain is halted, and the sentence names both', async () => {
     const { refusal } = await two(liar, honest);
     const { code, message } = await refusal(ask);
     expect(code).toBe('tradingHalted');
@@ -95,12 +95,12 @@ describe('two operators of which one lies', () => {
     },
   );
 
-  it('only with its quote: the node is passed over for the other', async () => {
+  it('only in its quote: the node is skipped', async () => {
     const { one } = await two({ quote: lyingQuote }, honest);
     expect((await one(ask)).inboundAddress).toBe(VAULT);
   });
 
-  it('both with their quotes: refused, and asked for lists no more often for it', async () => {
+  it('both in their quotes: refused, and their lists are fetched no more often', async () => {
     const { refusal, upstream } = await two({ quote: lyingQuote }, { quote: lyingQuote });
     expect((await refusal(ask)).message).toContain('list of vaults');
     const lists = () => upstream.calls.filter(({ path }) => path.endsWith('/inbound_addresses')).length;
@@ -123,7 +123,7 @@ describe('two operators of which one lies', () => {
     expect(await quote(ask)).toHaveLength(1);
   });
 
-  it('tells since when they differ, and forgets it once they agree', async () => {
+  it('report since when they differ, and forget it once they agree', async () => {
     const { one, refusal, provider, upstream, answers, pass, clock } = await two(honest, honest);
     await one(ask);
     expect(provider.witnesses?.().differing).toEqual([]);
@@ -141,10 +141,10 @@ describe('two operators of which one lies', () => {
   });
 });
 
-describe('an operator whose nodes are silent', () => {
+describe('an operator whose nodes do not answer', () => {
   const down = () => ({ status: 503, json: {} });
 
-  it('is bridged by what it said last for a quarter of an hour, then nothing can be paid and the sentence names it', async () => {
+  it('counts with its last answer for a quarter of an hour, then nothing can be paid and the sentence names it', async () => {
     const { one, refusal, provider, other, pass } = await two(honest, honest);
     await one(ask);
     other.answer(down);
@@ -160,7 +160,7 @@ describe('an operator whose nodes are silent', () => {
     expect((await one(ask)).inboundAddress).toBe(VAULT);
   });
 
-  it('does not lend its word to a vault that the other one names since', async () => {
+  it('does not confirm a vault that the other one names since', async () => {
     const { refusal, one, upstream, other, answers, pass } = await two(honest, honest);
     await one(ask);
     other.answer(down);
@@ -171,13 +171,13 @@ describe('an operator whose nodes are silent', () => {
     expect((await refusal(ask)).code).toBe('tradingHalted');
   });
 
-  it('from the start leaves nothing to pay', async () => {
+  it('from the start leaves nothing payable', async () => {
     const { refusal, other } = await two(honest, honest);
     other.answer(down);
     expect((await refusal(ask)).message).toContain('do not answer');
   });
 
-  it('keeps no quote waiting that can be had without it', async () => {
+  it('delays no quote that is possible without it', async () => {
     const { one, other, pass } = await two(honest, honest);
     await one(ask);
     other.answer(() => ({ hang: true }));
@@ -205,13 +205,13 @@ describe('a halt that one operator alone reports', () => {
   });
 });
 
-it('one operator is believed alone, as there is nobody else, and counts as one', async () => {
+it('one operator is trusted alone when there is no other, and counts as one', async () => {
   const { one, provider } = await family('thor', honest);
   expect((await one(ask)).inboundAddress).toBe(VAULT);
   expect(provider.witnesses?.()).toMatchObject({ setting: 'THORNODE_URL', operators: [{ answering: true }] });
 });
 
-it('RUNE is paid to the network itself, and needs no vault that anybody names', async () => {
+it('RUNE is paid to the network itself, and needs no named vault', async () => {
   const native = { json: thorQuote({ inbound_address: undefined, memo: `=:e:${ALICE_ETH}:6767753` }) };
   const lie = listFixture('thor-inbound-addresses').map((entry) =>
     entry.chain === 'ETH' ? entry : { ...entry, address: LIE },

@@ -16,7 +16,7 @@ import type { TwoLegPair, TwoLegParts } from './two-leg.ts';
 type Refusal = NonNullable<ReturnType<Provider['refuse']>>;
 type RefusingParts = Pick<TwoLegParts, 'pair' | 'first' | 'second' | 'receivers'>;
 
-/** The chain on which the legs meet: where a channel is paid it is the seller's, where a contract is called the buyer's. */
+/** The chain on which the legs meet: the seller's when a channel is paid, the buyer's when a contract is called. */
 const meetingChain = ({ meeting }: TwoLegPair, { sellAsset, buyAsset }: Pair): ChainId =>
   meeting === 'channel' ? sellAsset.chain : buyAsset.chain;
 
@@ -69,13 +69,13 @@ export function settleBridges(parts: RefusingParts, assets: Pair): { bridges: As
   return missing ? { refused: missing } : { bridges };
 }
 
-/** What one list says: assets that can be swapped now, and the chains that it speaks of at all. */
+/** The contents of one list: assets that can be swapped now, and the chains that it covers at all. */
 type Live = { assets: ReadonlySet<string>; chains: ReadonlySet<ChainId> };
 
 const REFRESH_MS = 60_000;
 const KEEP_WARM_MS = 10 * 60_000;
 const LOAD_TIMEOUT_MS = 8000;
-/** A first list is waited for only so long, and not at all for a while after it could not be had. */
+/** How long a first list is waited for; not at all for a while after it failed to load. */
 const WAIT_MS = 1000;
 const REST_AFTER_FAILURE_MS = 30_000;
 
@@ -87,12 +87,12 @@ const liveOf = (tokens: readonly ListedToken[]): Live => {
   };
 };
 
-/** A list without a single token of a chain could not be had there: it says nothing against one. */
+/** A list without a single token of a chain failed to load there: it excludes none of that chain. */
 const allows = (live: Live | undefined, asset: Asset): boolean =>
   live === undefined || !live.chains.has(asset.chain) || live.assets.has(assetKey(asset));
 
 export type LiveBridges = {
-  /** Those that both lists have now; all of them where the lists cannot be had, or would leave none. */
+  /** The candidates that both lists have now; all of them when the lists are unavailable, or would leave none. */
   among(bridges: readonly Asset[], signal: AbortSignal): Promise<readonly Asset[]>;
 };
 

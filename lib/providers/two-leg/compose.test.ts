@@ -1,4 +1,4 @@
-/** What a route of two legs costs, how long it takes and what may go wrong is told once, whole, and by whom. */
+/** The cost, time and risks of a route of two legs are each shown once, for the whole, with the provider concerned. */
 import { describe, expect, it } from 'vitest';
 import type { Fee, FeeType } from '../../domain/fee.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';
@@ -39,7 +39,7 @@ async function compose(id: ProviderId, ofFirst: Change, ofSecond: Change, slippa
 }
 
 describe('fees', () => {
-  it('stand each under its own protocol, without what nobody pays: there is no second payment', async () => {
+  it('stand each under its own protocol, without those that are not paid: there is no second payment', async () => {
     const ofOneinch = [fee('network', 'ONEINCH', 7n)];
     const ofChainflip = [
       fee('inbound', 'CHAINFLIP', 5n),
@@ -50,7 +50,7 @@ describe('fees', () => {
     expect(route.fees).toEqual([...ofOneinch, ...ofChainflip.slice(1)]);
     expect(route.legs.map(({ fees }) => fees)).toEqual([ofOneinch, ofChainflip.slice(1)]);
     const back = await compose('CHAINFLIP->ONEINCH', { fees: ofChainflip }, { fees: ofOneinch });
-    // The gas of the swap at the receiver is paid out of the payout, which is so much less already.
+    // The gas of the swap at the receiver is paid out of the payout, which is already reduced by it.
     expect(back.fees).toEqual(ofChainflip);
   });
 });
@@ -79,7 +79,7 @@ describe('time', () => {
 });
 
 describe('the cost against the market', () => {
-  it('is counted from end to end where both ends have a price', async () => {
+  it('is measured from end to end when both ends have a price', async () => {
     const route = await compose(
       'ONEINCH->CHAINFLIP',
       {
@@ -115,8 +115,8 @@ describe('the cost against the market', () => {
   });
 });
 
-describe('what is to be said of a route', () => {
-  it('is said once, each with its leg, and with the leg’s part of the tolerance', async () => {
+describe('the warnings of a route', () => {
+  it('stand once, each with its leg, and with the leg’s part of the tolerance', async () => {
     const low = { code: 'lowLiquidity', display: 'Little liquidity.' } as const;
     const tight = {
       code: 'highSlippage',
@@ -135,7 +135,7 @@ describe('what is to be said of a route', () => {
     ]);
   });
 
-  it('asks for a tolerance of which each leg’s half is what its provider advises', async () => {
+  it('ask for a tolerance of which each leg’s half is what its provider advises', async () => {
     const advised = (first?: number, second?: number) =>
       compose(
         'ONEINCH->CHAINFLIP',
@@ -148,7 +148,7 @@ describe('what is to be said of a route', () => {
     expect(await advised(undefined, 60)).toBe(100);
   });
 
-  it('is before anybody pays where the money ends up if the second leg fails, and in which asset', async () => {
+  it('say before the payment where the money ends up if the second leg fails, and in which asset', async () => {
     const { twoLeg } = await compose('ONEINCH->CHAINFLIP', {}, {});
     expect(twoLeg).toMatchObject({ bridge: USDC, otherwise: { kind: 'refund' } });
     expect(twoLeg?.otherwise.note).toMatch(/refunds USDC on Ethereum, not LINK, to the address that you pay from/);
@@ -159,7 +159,7 @@ describe('what is to be said of a route', () => {
     );
   });
 
-  it('is how long the first leg’s price holds', async () => {
+  it('say how long the first leg’s price holds', async () => {
     expect(
       (await compose('ONEINCH->CHAINFLIP', { expirationSeconds: 17 }, { expirationSeconds: 5 })).expirationSeconds,
     ).toBe(17);

@@ -1,4 +1,4 @@
-/** Makes one route of two: pure; no fee is counted twice, and nothing rounds in the seller's disfavour. */
+/** Combines two routes into one: pure; no fee is counted twice, and nothing rounds in the seller's disfavour. */
 import { CHAINS } from '../../chains/chains.ts';
 import { type Amount, formatAmount, mulDiv, smaller } from '../../domain/amount.ts';
 import { assetKey } from '../../domain/asset.ts';
@@ -19,32 +19,32 @@ const READABLE_DIGITS = 3;
 const withUnits = (amount: Amount, baseUnits: bigint): Amount => ({ ...amount, baseUnits });
 const words = (amount: Amount): string => `${formatAmount(amount)} ${amount.asset.symbol}`;
 
-/** Rounded up to three digits that count: it is an estimate. */
+/** Rounded up to three significant digits: it is an estimate. */
 function readable(baseUnits: bigint): bigint {
   const unit = 10n ** BigInt(Math.max(baseUnits.toString().length - READABLE_DIGITS, 0));
   return mulDiv(baseUnits, 1n, unit, 'up') * unit;
 }
 
-/** What would have to be sold for the first leg to guarantee that much, as far as its price holds. */
+/** The amount to sell for the first leg to guarantee `wanted`, as far as its price holds. */
 export function leastSale({ sell, guaranteedBuy }: RouteDraft, wanted: Amount): Amount | undefined {
   if (guaranteedBuy.baseUnits <= 0n) return undefined;
   return withUnits(sell, readable(mulDiv(sell.baseUnits, wanted.baseUnits, guaranteedBuy.baseUnits, 'up')));
 }
 
 /**
- * What the whole guarantees: what the second leg's own terms (minimum price, minimum return) give for what the first
- * guarantees. The tolerance of the whole is kept by it but for the legs' fixed fees (a payout's, say), which do not
+ * The guarantee of the whole: what the second leg's own terms (minimum price, minimum return) give for what the first
+ * guarantees. It keeps the tolerance of the whole, apart from the legs' fixed fees (a payout's, say), which do not
  * shrink with the amount.
  */
 export function guaranteeOf(provider: Provider, first: RouteDraft, second: RouteDraft): bigint {
   const sold = smaller(first.guaranteedBuy.baseUnits, second.sell.baseUnits);
-  // Less goes in than was quoted: it cannot guarantee more.
+  // Less goes in than was quoted, so it cannot guarantee more.
   return smaller(provider.guaranteeFor?.(second, sold) ?? 0n, second.guaranteedBuy.baseUnits);
 }
 
 /**
- * The second leg takes exactly what the first is expected to bring, and would take what it guarantees.
- * @throws {ProviderError} where a part of the payment could be kept by the second leg's network.
+ * Checks that the second leg takes exactly the first leg's expected output, and would take its guaranteed one.
+ * @throws {ProviderError} when the second leg's network could keep a part of the payment.
  */
 export function checkMeeting(pair: TwoLegPair, first: RouteDraft, second: RouteDraft): void {
   const { expectedBuy, guaranteedBuy } = first;
@@ -91,7 +91,10 @@ function legsOf({ pair, first, second }: TwoQuotes, guaranteedBuy: Amount): Leg[
 
 const seconds = (value: number): number => Math.round(value * 10) / 10;
 
-/** One after the other. The receiver makes the second leg of its payout; a channel's deposit is swapped once it is seen. */
+/**
+ * One after the other. The receiver makes the second leg in its payout; a channel's deposit is swapped once it is
+ * seen.
+ */
 function timeOf({ pair, first, second }: TwoQuotes): EstimatedTime | undefined {
   const [a, b] = [first.estimatedTime, second.estimatedTime];
   if (!a || !b) return undefined;
@@ -112,10 +115,10 @@ function pricesUsd({ first, second }: TwoQuotes): RouteDraft['pricesUsd'] {
   return [...new Map(all.map((one) => [assetKey(one.asset), one])).values()];
 }
 
-/** Of what is left after the first part, the second takes its part. Fractions. */
+/** The second takes its part of what the first leaves. Fractions. */
 const oneAfterTheOther = (a: number, b: number): number => 1 - (1 - a) * (1 - b);
 
-/** Against the market where both ends have a price; floats, for ranking and display only. */
+/** Against the market price when both ends have one; floats, for ranking and display only. */
 function costs(quotes: TwoQuotes): Pick<RouteDraft, 'totalSlippageBps' | 'priceImpactPercent'> {
   const { first, second } = quotes;
   const prices = new Map(pricesUsd(quotes).map(({ asset, priceUsd }) => [assetKey(asset), priceUsd]));
@@ -156,16 +159,16 @@ function minimumOf({ pair, first, second }: TwoQuotes): Amount | undefined {
   if (pair.meeting !== 'channel') return first.recommendedMinimum;
   const least = second.channel && leastSale(first, second.channel.minimumDeposit);
   if (!least) return undefined;
-  // The amount itself was found to do.
+  // The amount itself is sufficient.
   return least.baseUnits < first.sell.baseUnits ? least : first.sell;
 }
 
 type Asked = Pick<ProviderQuoteRequest, 'slippageBps' | 'sourceAddress' | 'destinationAddress' | 'refundAddress'>;
 
 /**
- * The route of the whole, without anything that can be paid: the pair's preparer adds that.
- * @param first what the first leg's provider offers, paid out in the bridge asset.
- * @param second what the second's offers for all that the first is expected to pay out.
+ * The route of the whole, without anything payable: the pair's preparer adds that. @param first the first leg's
+ * offer, paid out in the bridge asset. @param second the second leg's offer for the first one's whole expected
+ * output.
  */
 export function composeRoute(
   parts: Pick<TwoLegParts, 'pair' | 'second'>,

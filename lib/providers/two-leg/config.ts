@@ -6,12 +6,12 @@ import type { ChainId } from '../../domain/chain-id.ts';
 
 type Receivers = Partial<Record<ChainId, string>>;
 
-/** Chains whose contracts Chainflip calls with a payout and 1inch has a router on. */
+/** Chains whose contracts Chainflip can call with a payout and on which 1inch has a router. */
 const RECEIVING = ['ETH', 'ARB', 'BSC'] as const satisfies ChainId[];
 
 /**
- * JSON that maps a chain to the address of our contract there. The code that uses a contract checks it: a contract that
- * is not ours is never paid.
+ * JSON that maps a chain to the address of our contract there. The code that uses a contract checks it: another
+ * contract is never paid.
  */
 const contractAddresses = z
   .string()

@@ -1,4 +1,6 @@
-/** Routes of two legs as providers: one for each pair whose both legs can be asked here, reached through their providers. */
+/**
+ * Routes of two legs as providers: one for each pair whose legs can both be asked here, through their own providers.
+ */
 import { PROVIDER_NAMES, type ProviderId } from '../../domain/provider-id.ts';
 import type { Provider } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
@@ -31,7 +33,7 @@ function createTwoLeg(parts: TwoLegParts): Provider {
   };
 }
 
-/** Whether the legs' own providers can do what being a leg takes. */
+/** Whether the legs' own providers have the capabilities that a leg needs. */
 const canMeet = ({ meeting }: TwoLegPair, first: Provider, second: Provider): boolean =>
   second.guaranteeFor !== undefined &&
   (meeting === 'channel'

@@ -12,7 +12,7 @@ export type LegIndex = 0 | 1;
 
 const ORDINALS = ['first', 'second'] as const;
 
-/** "1inch, the first leg": how a failure or a warning of a leg begins. */
+/** "1inch, the first leg": the start of a leg's failure or warning. */
 export const legName = ({ legs }: TwoLegPair, leg: LegIndex): string =>
   `${PROVIDER_NAMES[legs[leg]]}, the ${ORDINALS[leg]} leg`;
 
@@ -22,7 +22,7 @@ export function splitSlippage(slippageBps: number): readonly [number, number] {
   return [first, slippageBps - first];
 }
 
-/** A leg's failure: its own code, its message behind the leg's name. `bridge`: where another might have done. */
+/** A leg's failure: its own code, and its message after the leg's name. `bridge`: another one might have worked. */
 export function legError(
   pair: TwoLegPair,
   leg: LegIndex,
@@ -44,8 +44,8 @@ const affiliateFor = ({ legs }: TwoLegPair, leg: LegIndex, { affiliate }: Asked)
   affiliate && legs[leg] === 'CHAINFLIP' ? { affiliate } : {};
 
 /**
- * What the first leg is asked. `destinationAddress` is what it pays to, where that is known already: the channel, or
- * the receiver.
+ * The request to the first leg. `destinationAddress` is the recipient, when it is known already: the channel, or the
+ * receiver.
  */
 export function firstRequest(
   { pair, receivers }: Pick<TwoLegParts, 'pair' | 'receivers'>,
@@ -66,7 +66,7 @@ export function firstRequest(
     includeTx: more.includeTx ?? false,
     ...(sourceAddress ? { sourceAddress } : {}),
     ...(paidTo ? { destinationAddress: paidTo } : {}),
-    // A channel that the first leg pays to is told the address by itself.
+    // A channel that the first leg pays gets the refund address itself.
     ...(refundAddress && pair.meeting === 'receiver' ? { refundAddress } : {}),
     ...(allowUnfunded ? { allowUnfunded } : {}),
     ...affiliateFor(pair, 0, request),
@@ -74,7 +74,7 @@ export function firstRequest(
   };
 }
 
-/** What the second leg is asked: all that the first is expected to pay out. */
+/** The request to the second leg: the first one's whole expected output. */
 export function secondRequest(
   { pair, receivers }: Pick<TwoLegParts, 'pair' | 'receivers'>,
   request: Asked,

@@ -7,8 +7,8 @@ import type { TwoLegParts } from './two-leg.ts';
 export type OpeningParts = Pick<TwoLegParts, 'pair' | 'first' | 'second' | 'receivers'>;
 
 /**
- * `request.destinationAddress` is who gets the bought asset; the channel itself pays the receiver, with the call.
- * @throws {ChannelError}; nothing else on purpose.
+ * `request.destinationAddress` is the recipient of the bought asset; the channel itself pays the receiver, with the
+ * call. Deliberately throws {ChannelError} only.
  */
 export async function openForReceiver(
   parts: OpeningParts,
@@ -33,7 +33,7 @@ export async function openForReceiver(
   );
 }
 
-/** Undefined where the first leg takes no deposits by channel, or where the legs meet otherwise. */
+/** Undefined when the first leg takes no deposits by channel, or when the legs meet otherwise. */
 export function createTwoLegChannels(parts: OpeningParts): ChannelOpener | undefined {
   const { channels } = parts.first;
   if (!channels || parts.pair.meeting !== 'receiver') return undefined;

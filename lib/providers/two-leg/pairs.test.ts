@@ -1,4 +1,4 @@
-/** Which pairs of assets can have two legs is known at once, and the token list and the refusals say the same. */
+/** It is known at once which pairs of assets can have two legs, and the token list and the refusals agree. */
 import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
@@ -40,7 +40,7 @@ describe('a pair of assets', () => {
     [OUT, LTC, LINK, 'missingChainflipSellChain', 'Chainflip, the first leg: Chainflip does not reach LTC.'],
     [OUT, BTC, CAKE, 'dexAggregationNotSupported', 'deploy CcmReceiver'],
   ] as [ProviderId, Asset, Asset, string, string][])(
-    '%s is refused without asking anybody, with the reason',
+    '%s is refused without a request, with the reason',
     async (id, sellAsset, buyAsset, code, words) => {
       const own = legs();
       const provider = twoLegOf(id, own);
@@ -55,12 +55,12 @@ describe('a pair of assets', () => {
     },
   );
 
-  it('is refused by name and setting where the contract is missing', () => {
+  it('is refused by name and setting when the contract is missing', () => {
     const refused = twoLegOf(OUT, legs(), {}).refuse({ sellAsset: BTC, buyAsset: LINK }, OUT);
     expect(refused?.message).toMatch(/CcmReceiver.*CHAINFLIP_CCM_RECEIVERS.*lib\/solidity\/README\.md/);
   });
 
-  it('that no meeting point serves has the leg’s own code', () => {
+  it('without a meeting point has the leg’s own code', () => {
     const never: Provider['refuse'] = () => ({ code: 'tokenNotFound', message: 'Unknown.' });
     const provider = twoLegOf(IN, [pricedLeg('CHAINFLIP'), pricedLeg('ONEINCH', { refuse: never })]);
     const refused = provider.refuse({ sellAsset: LINK, buyAsset: BTC }, IN);
@@ -79,7 +79,7 @@ describe('the providers', () => {
       log: () => undefined,
     }).map(({ ids }) => ids[0]);
 
-  it('are there where both legs are, and only there', () => {
+  it('exist when both legs do, and only then', () => {
     const [chainflip, oneinch, jupiter] = legs();
     if (!chainflip || !oneinch || !jupiter) throw new Error('no legs');
     expect(made([chainflip, oneinch, jupiter])).toEqual([JUP, IN, OUT]);
@@ -88,7 +88,7 @@ describe('the providers', () => {
     expect(made([oneinch, jupiter])).toEqual([]);
   });
 
-  it('need of their legs what being one takes', () => {
+  it('need of their legs the capabilities of a leg', () => {
     const [chainflip, oneinch] = legs();
     if (!chainflip || !oneinch) throw new Error('no legs');
     const { channels: _none, ...closed } = chainflip;
@@ -128,7 +128,7 @@ describe('the token list', () => {
     expect(symbols(tokens)).toEqual(['BTC', 'CAKE', 'LINK', 'USDC', 'USDT']);
     const bySymbol = new Map(tokens.map((token) => [token.asset.symbol, token]));
     expect(bySymbol.get('LINK')).toMatchObject({ logoURI: 'https://x/link.png' });
-    // It can be sold, though not be bought now.
+    // It can be sold, though not bought now.
     expect(bySymbol.get('USDC')).toMatchObject({ priceUsd: 1 });
     expect(bySymbol.get('USDC')?.unavailable).toBeUndefined();
     expect(bySymbol.get('USDT')?.unavailable).toBe('Switched off.');
@@ -140,7 +140,7 @@ describe('the token list', () => {
     expect(await tokensOf(OUT, {})).toEqual([]);
   });
 
-  it('fails whole where a leg’s list does: the last good one stands then', async () => {
+  it('fails whole when a leg’s list does: the last good one stays', async () => {
     const provider = twoLegOf(IN, [
       pricedLeg('CHAINFLIP', { lists: () => Promise.reject(new Error('down')) }),
       pricedLeg('ONEINCH'),

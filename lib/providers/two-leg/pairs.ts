@@ -1,4 +1,4 @@
-/** Lists the pairs of providers: who goes first, where the legs may meet, and how the first leg pays the second. */
+/** Lists the pairs of providers: which goes first, where the legs may meet, and how the first leg pays the second. */
 
 import { CHAINS } from '../../chains/chains.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
@@ -25,7 +25,7 @@ const bridgesOn = (chains: readonly MeetingChain[], withCoin: boolean): TwoLegPa
     chains.map((chain) => [chain, [...STABLECOINS[chain].map(assetOf), ...(withCoin ? [coinOf(chain)] : [])]]),
   );
 
-/** On Arbitrum the data that goes to Ethereum is paid as gas as well. Source: Chainflip's cross-chain messaging. */
+/** On Arbitrum the data posted to Ethereum is paid as gas as well. Source: Chainflip's cross-chain messaging. */
 const MORE_GAS: Partial<Record<ChainId, bigint>> = { ARB: 2_000_000n };
 
 const payoutCalls = (chains: readonly ChainId[]): TwoLegPair['payoutCalls'] =>

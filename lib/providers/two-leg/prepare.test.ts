@@ -1,4 +1,7 @@
-/** A channel of a two-leg route is opened once and paid under its own terms: what is shown is what it will enforce. */
+/**
+ * A channel of a two-leg route is opened once and paid under its own terms: the route shows what the channel
+ * enforces.
+ */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../domain/errors.ts';
@@ -87,12 +90,12 @@ async function failureOf(work: Promise<unknown>): Promise<{ code: string; messag
   throw new Error('it did not fail');
 }
 
-describe('what needs a channel', () => {
-  it('is a route that is about to be signed and has none yet', async () => {
+describe('a route that needs a channel', () => {
+  it('is one that is about to be signed and has none yet', async () => {
     const { preparer, draft, request, create } = await intoChannel();
     expect(preparer.needs(draft, request)).toBe(true);
-    const { destinationAddress: _to, ...nobody } = request;
-    expect(preparer.needs(draft, nobody)).toBe(false);
+    const { destinationAddress: _to, ...anonymous } = request;
+    expect(preparer.needs(draft, anonymous)).toBe(false);
     expect(preparer.needs(draft, { ...request, includeTx: false })).toBe(false);
     expect(preparer.needs((await create()).draft, request)).toBe(false);
     const { twoLeg: _legs, ...single } = draft;
@@ -110,7 +113,7 @@ describe('a channel that takes the first leg’s payout', () => {
     expect(prepared.inboundAddress).toBeUndefined();
   });
 
-  it('refunds the address that was asked for, and says so', async () => {
+  it('refunds the requested address, and says so', async () => {
     const refundAddress = '0x4444444444444444444444444444444444444444';
     const { create, opened, draft } = await intoChannel({ refundAddress });
     expect(draft.twoLeg?.otherwise.note).toMatch(/to your refund address/);
@@ -131,7 +134,7 @@ describe('a channel that takes the first leg’s payout', () => {
     expect(draft.expirationSeconds).toBe(Math.floor(livesUntil / 1000));
   });
 
-  it('is paid by the first leg’s own transaction, made anew each time: one upstream quote a leg', async () => {
+  it('is paid by the first leg’s own transaction, made again each time: one upstream quote a leg', async () => {
     const { create, completed, quoted, request } = await intoChannel();
     const prepared = await create();
     for (let round = 1; round <= 2; round += 1) {
@@ -169,7 +172,7 @@ describe('a channel that takes the first leg’s payout', () => {
     expect(draftFault(route, world.request)).toBeUndefined();
   });
 
-  it('keeps its own least price: what is expected moves with the market, what is guaranteed does not', async () => {
+  it('keeps its own minimum price: the expectation moves with the market, the guarantee does not', async () => {
     const { create, completed, rates, draft } = await intoChannel();
     const prepared = await create();
     rates[1].rate = 1.005e-5;
@@ -181,7 +184,7 @@ describe('a channel that takes the first leg’s payout', () => {
     expect(route.twoLeg?.legs[1].tracking).toEqual(draft.twoLeg?.legs[1].tracking);
   });
 
-  it('stands without a transaction where the first leg has none, and says why', async () => {
+  it('stays without a transaction when the first leg has none, and says why', async () => {
     const { create, completed, upstream } = await intoChannel();
     const prepared = await create();
     upstream.more = () => ({ txUnavailable: 'The source address holds 1 UNI.' });
@@ -191,7 +194,7 @@ describe('a channel that takes the first leg’s payout', () => {
     expect(route.orderId).toBe('100-ETH-1');
   });
 
-  it('tells which leg cannot be had, and takes nothing that would be kept', async () => {
+  it('names the unavailable leg, and accepts no amount that would be kept', async () => {
     const { create, complete, upstream } = await intoChannel();
     const prepared = await create();
     upstream.minimum = '20000';
@@ -211,7 +214,7 @@ describe('a channel that takes the first leg’s payout', () => {
 
 const waits: Observation = { kind: 'providerSeen', at: 1, leg: 1, final: false };
 
-describe('a channel is handed out no more', () => {
+describe('a channel is not handed out again', () => {
   it.each<[string, Observation[], boolean]>([
     ['once something came', [waits], false],
     ['once it is over', [{ kind: 'inboundFailed', at: 1, reason: 'over' }], false],
@@ -228,27 +231,27 @@ describe('a channel is handed out no more', () => {
     });
   });
 
-  it('near its end, without anybody being asked about it', async () => {
+  it('near its end, without any request about it', async () => {
     const { create, complete, tracked } = await intoChannel();
     expect(await complete(await create(), 3600)).toBeUndefined();
     expect(tracked).toEqual([]);
   });
 
-  it('where it would refund right now', async () => {
+  it('when it would refund right now', async () => {
     const { create, complete, rates } = await intoChannel();
     const prepared = await create();
     rates[1].rate = 0.98e-5;
     expect(await complete(prepared)).toBeUndefined();
   });
 
-  it('where a channel opened now would guarantee more than the tolerance again', async () => {
+  it('when a channel opened now would guarantee more by twice the tolerance', async () => {
     const { create, complete, rates } = await intoChannel();
     const prepared = await create();
     rates[1].rate = 1.03e-5;
     expect(await complete(prepared)).toBeUndefined();
   });
 
-  it('but stays while its backend cannot be asked, and is not asked for as soon as it was opened', async () => {
+  it('but stays while its backend cannot be asked, and is not asked for right after it was opened', async () => {
     const { create, complete, upstream, tracked } = await intoChannel();
     const prepared = await create();
     expect(await complete(prepared, 1)).toBeDefined();
@@ -265,7 +268,7 @@ describe('a channel that was not opened', () => {
     [new ChannelError('tooMany', 'No more.'), 'quoteNotFound', /No more/],
     [new ChannelError('invalid', 'Not that address.', { field: 'destinationAddress' }), 'unknownError', /Not that/],
     [new ChannelError('uncertain', 'No clear answer.'), 'httpError', /nothing can be lost/],
-  ])('is told with what would help: %s', async (error, code, words) => {
+  ])('is reported with what would help: %s', async (error, code, words) => {
     const { create, upstream } = await intoChannel();
     upstream.open = () => Promise.reject(error);
     const failure = await failureOf(create());
@@ -276,7 +279,7 @@ describe('a channel that was not opened', () => {
 });
 
 describe('a channel whose payout is swapped on', () => {
-  it('takes a plain transfer from whoever pays, and pays the receiver', async () => {
+  it('takes a plain transfer from any payer, and pays the receiver', async () => {
     const { create, completed, opened, chain, request, called } = await throughReceiver();
     chain.balance = 10n ** 19n;
     const prepared = await create();
@@ -302,7 +305,7 @@ describe('a channel whose payout is swapped on', () => {
     expect((await completed(prepared)).channel).toBeUndefined();
   });
 
-  it('guarantees what its message does, whatever is expected now, and is known again by its number', async () => {
+  it('guarantees what its message does, whatever is expected now, and is recognised by its number', async () => {
     const { create, completed, rates, draft, opened } = await throughReceiver();
     const prepared = await create();
     [rates[0].rate, rates[1].rate] = [3005, 0.1001];
@@ -318,7 +321,7 @@ describe('a channel whose payout is swapped on', () => {
     expect(orderIdOf(route, route.twoLeg)).toBe(message?.orderId);
   });
 
-  it('lapses with the blockhash of its transaction, while its channel stays payable by hand', async () => {
+  it('expires with the blockhash of its transaction, while its channel stays payable by hand', async () => {
     const asked = { sellAsset: SOL, buyAsset: UNI, sellAmount: '2', sourceAddress: SOL_USER };
     const { create, completed, chain, clock, request } = await throughReceiver(asked);
     const prepared = await create();
@@ -334,7 +337,7 @@ describe('a channel whose payout is swapped on', () => {
     expect(late.expirationSeconds).toBe(Math.floor(prepared.livesUntil / 1000));
   });
 
-  it('can be paid from any wallet where no transaction can be made, and says why', async () => {
+  it('can be paid from any wallet when no transaction can be made, and says why', async () => {
     const { create, completed, chain } = await throughReceiver();
     const prepared = await create();
     const poor = await completed(prepared);
@@ -346,7 +349,7 @@ describe('a channel whose payout is swapped on', () => {
     expect(await completed(prepared)).toMatchObject({ txUnavailable: expect.stringContaining('could not be asked') });
   });
 
-  it('keeps its route where the chain’s node hangs, and says that there is no transaction', async () => {
+  it('keeps its route when the chain’s node hangs, and says that there is no transaction', async () => {
     const { create, chain, preparer, request } = await throughReceiver();
     const prepared = await create();
     chain.hangs = true;
@@ -361,7 +364,7 @@ describe('a channel whose payout is swapped on', () => {
     ['the first leg would refund right now', [2960, 0.1]],
     ['the second leg would fall back right now', [3000, 0.098]],
     ['one opened now would guarantee more than the tolerance again', [3000, 0.104]],
-  ])('is handed out no more where %s', async (_what, now) => {
+  ])('is not handed out again when %s', async (_what, now) => {
     const { create, complete, rates } = await throughReceiver();
     const prepared = await create();
     [rates[0].rate, rates[1].rate] = now;
@@ -376,7 +379,7 @@ describe('a channel whose payout is swapped on', () => {
     expect(tracked[0]).toMatchObject({ by: 'first', leg: { leg: 0, channel: { destinationAddress: RECEIVER } } });
   });
 
-  it('is not opened where 1inch refuses, and says which leg it was', async () => {
+  it('is not opened when 1inch refuses, and names the leg', async () => {
     const { create, upstream, opened } = await throughReceiver();
     upstream.swapCall = () => Promise.reject(new Error('broken'));
     expect((await failureOf(create())).message).toContain('1inch, the second leg');
@@ -386,7 +389,7 @@ describe('a channel whose payout is swapped on', () => {
 
 const drift = fc.double({ min: 0.9, max: 1.1, noNaN: true });
 
-describe('wherever both prices go', () => {
+describe('for any change of both prices', () => {
   test.prop([drift, drift, fc.constantFrom(intoChannel, throughReceiver), fc.integer({ min: 0, max: 5000 })])(
     'a route that is handed out expects at least what it guarantees, and guarantees no more than its channel does',
     async (first, second, make, slippageBps) => {

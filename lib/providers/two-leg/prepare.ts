@@ -1,6 +1,6 @@
 /**
- * Opens the channel that a route of two legs needs before it can be paid, once, and prices the route anew each time that
- * it is handed out: the payment goes to that channel, under the terms that the channel is held to.
+ * Opens the channel that a route of two legs needs before it can be paid, once, and prices the route again each time
+ * it is handed out: the payment goes to that channel, under the terms that the channel enforces.
  */
 import { CHAINS } from '../../chains/chains.ts';
 import { type RoutedChannel, usableUntil } from '../../domain/deposit-channel.ts';
@@ -31,10 +31,10 @@ type Prepared = RouteDraft & { twoLeg: TwoLeg & { channel: TwoLegChannel } };
 
 const lost = () => new ProviderError('unknownError', 'The terms of the route are lost. Ask for a new quote.');
 
-/** The leg whose deposits the channel takes. */
+/** The leg that takes the channel's deposits. */
 const depositLeg = ({ pair }: Pick<TwoLegParts, 'pair'>) => (pair.meeting === 'channel' ? 1 : 0);
 
-/** Why no channel was opened, as the quote tells failures. Its cause tells whether one may have been opened after all. */
+/** Why no channel was opened, as a quote's failure. Its cause says whether one may have been opened after all. */
 function openingFailure(parts: TwoLegParts, error: ChannelError): ProviderError {
   const words = `${legName(parts.pair, depositLeg(parts))}: ${error.message}`;
   const failure = (code: ProviderError['code'], message: string) => new ProviderError(code, message, { cause: error });
@@ -87,7 +87,7 @@ async function create(
   return { draft: prepared, livesUntil };
 }
 
-/** Something came to the channel, or it has ended. One that cannot be asked for now is taken for unpaid. */
+/** Whether the channel was paid or has ended. One that cannot be asked for now counts as unpaid. */
 async function isOver(parts: TwoLegParts, { twoLeg, expirationSeconds }: Prepared, options: CallOptions) {
   const endsAt = (expirationSeconds ?? 0) * 1000;
   const now = parts.now();
@@ -104,7 +104,7 @@ async function isOver(parts: TwoLegParts, { twoLeg, expirationSeconds }: Prepare
   return seen.observations.length > 0 || seen.channelEnd?.ended === true;
 }
 
-/** Both legs as they are now: the first pays to the channel, or is paid by it. One upstream quote each. */
+/** Both legs at current prices: the first pays to the channel, or is paid by it. One upstream quote each. */
 async function freshLegs(
   parts: TwoLegParts,
   { twoLeg: { bridge, channel } }: Prepared,
@@ -117,13 +117,13 @@ async function freshLegs(
   return [first, await quoteLeg(parts, 1, secondRequest(parts, request, first), options)];
 }
 
-/** A leg as it is now, under the terms that the channel was opened with. */
+/** A leg at current prices, under the terms that the channel was opened with. */
 function underKeptTerms(fresh: RouteDraft, kept: RouteDraft): RouteDraft {
   const { tracking: _other, ...rest } = fresh;
   return { ...rest, ...(kept.tracking ? { tracking: kept.tracking } : {}) };
 }
 
-/** The legs as one route that is bound to the channel: it guarantees what the channel does. */
+/** The legs as one route bound to the channel: it guarantees what the channel does. */
 function bound(
   parts: TwoLegParts,
   { orderId = '', expirationSeconds = 0, twoLeg: { channel } }: Prepared,
@@ -144,7 +144,7 @@ function bound(
   };
 }
 
-/** The first leg's own transaction is the payment. Undefined: the channel's least price no longer fits. */
+/** The first leg's own transaction is the payment. Undefined: the channel's minimum price no longer fits. */
 function paidByFirstLeg(
   parts: TwoLegParts,
   prepared: Prepared,
@@ -165,7 +165,7 @@ function paidByFirstLeg(
   };
 }
 
-/** A plain transfer to the channel is the payment. Undefined: what it was opened with no longer fits. */
+/** A plain transfer to the channel is the payment. Undefined: the channel's terms no longer fit. */
 async function paidByTransfer(
   parts: TwoLegParts,
   prepared: Prepared,
@@ -213,7 +213,7 @@ async function complete(
   if (!twoLeg?.channel) throw lost();
   const known: Prepared = { ...prepared, twoLeg: { ...twoLeg, channel: twoLeg.channel } };
   const pricing = freshLegs(parts, known, request, options);
-  // Whether it is over is told first: then no price matters.
+  // Whether it is over is awaited first: then no price matters.
   pricing.catch(() => undefined);
   if (await isOver(parts, known, options)) return undefined;
   const legs = await pricing;

@@ -1,6 +1,6 @@
 /**
- * Tells whether the terms that an open channel is held to still mean what the caller asks for: neither a swap that would
- * be sent back right now, nor one that could end far below what a channel opened now would guarantee.
+ * Decides whether an open channel's terms still fit the request: the swap would not be refunded right now, and could
+ * not end far below what a channel opened now would guarantee.
  */
 import { mulDiv, smaller } from '../../domain/amount.ts';
 import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
@@ -9,20 +9,20 @@ import { leastOutput } from './receiver-call.ts';
 
 const BPS = 10_000n;
 
-/** The legs as they are quoted now. */
+/** The legs as quoted now. */
 export type FreshLegs = readonly [RouteDraft, RouteDraft];
 
-/** More than the whole tolerance again below what would be guaranteed now. */
+/** Below the current guarantee by more than another whole tolerance. */
 const isTooLoose = (kept: bigint, now: bigint, slippageBps: number): boolean =>
   kept * BPS < now * (BPS - BigInt(slippageBps));
 
-/** Undefined where the leg's own provider cannot say it; no guarantee is shown then. */
+/** Undefined when the leg's own provider cannot compute it; no guarantee is shown then. */
 const guaranteed = ({ guaranteeFor }: Provider, draft: RouteDraft, baseUnits: bigint): bigint =>
   guaranteeFor?.(draft, smaller(baseUnits, draft.sell.baseUnits)) ?? 0n;
 
 /**
- * What an open channel that takes the first leg's payout guarantees of the whole, in base units of the bought asset.
- * Undefined: it no longer fits. `kept` is the second leg as the channel was opened under.
+ * The whole route's guarantee through an open channel that takes the first leg's payout, in base units of the bought
+ * asset. Undefined: it no longer fits. `kept` is the second leg as the channel was opened.
  */
 export function channelGuarantee(
   second: Provider,
@@ -33,7 +33,7 @@ export function channelGuarantee(
   const paid = first.expectedBuy.baseUnits;
   const counted = smaller(paid, kept.sell.baseUnits);
   if (counted <= 0n) return undefined;
-  // Beyond what was quoted the price is the same.
+  // Above the quoted amount the price stays the same.
   const demanded = mulDiv(guaranteed(second, kept, counted), paid, counted, 'down');
   if (demanded > fresh.expectedBuy.baseUnits) return undefined;
   const sure = smaller(first.guaranteedBuy.baseUnits, smaller(kept.sell.baseUnits, fresh.sell.baseUnits));
@@ -42,8 +42,8 @@ export function channelGuarantee(
 }
 
 /**
- * The same where the channel takes the deposit and its payout is swapped on: the first leg's least price and the
- * receiver's least output were fixed when it was opened. `now` is what would be guaranteed of the whole now.
+ * The same for a channel that takes the deposit and whose payout is swapped on: the first leg's minimum price and the
+ * receiver's minimum output were fixed when it was opened. `now` is the current guarantee of the whole.
  */
 export function receiverGuarantee(
   prepared: RouteDraft & { twoLeg: TwoLeg },

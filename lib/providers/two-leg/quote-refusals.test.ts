@@ -1,4 +1,4 @@
-/** Where one of two legs refuses, keeps too much or takes too long there is no route, and a reason. */
+/** When one of two legs refuses, keeps too much or takes too long there is no route, and a reason. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Asset, sameAsset } from '../../domain/asset.ts';
 import { ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a second leg that keeps what is too small', () => {
-  it('is refused where only the expected amount would do, and says what to sell', async () => {
+describe('a second leg that keeps small amounts', () => {
+  it('is refused when only the expected amount is enough, and names the amount to sell', async () => {
     const { provider } = setUp({}, { minimum: 99_000_000n });
     const error = await failureOf(provider, wish({ slippageBps: 400 }));
     expect(error).toMatchObject({ code: 'swapAmountTooSmall' });
@@ -21,7 +21,7 @@ describe('a second leg that keeps what is too small', () => {
     expect(route.recommendedMinimum).toMatchObject({ asset: LINK, baseUnits: 102_000_000n });
   });
 
-  it('says in the sold asset what would do where its own provider refuses', async () => {
+  it('names a sufficient amount in the sold asset when its own provider refuses', async () => {
     const { provider } = setUp({ rate: () => 500_000n }, { minimum: 60_000_000n });
     const error = await failureOf(provider, wish({ slippageBps: 200 }));
     expect(error.code).toBe('swapAmountTooSmall');
@@ -30,7 +30,7 @@ describe('a second leg that keeps what is too small', () => {
     );
   });
 
-  it('is refused where more than it takes could arrive: what is above would be kept', async () => {
+  it('is refused when more than its maximum could arrive: the excess would be kept', async () => {
     const { provider } = setUp({}, { minimum: 1n, maximum: 102_000_000n });
     expect(await failureOf(provider)).toMatchObject({
       code: 'insufficientLiquidity',
@@ -38,7 +38,7 @@ describe('a second leg that keeps what is too small', () => {
     });
   });
 
-  it('is refused where no channel can be opened for it', async () => {
+  it('is refused when no channel can be opened for it', async () => {
     const { provider } = setUp({}, { minimum: 1n, change: ({ channel: _none, ...draft }) => draft });
     expect((await failureOf(provider)).code).toBe('tradingHalted');
   });
@@ -84,7 +84,7 @@ describe('when there is no route', () => {
       'USDC',
     ],
   ] as [[Asset, string][], ProviderErrorCode, string][])(
-    'the failure that tells most is told, with its leg and meeting point',
+    'the most specific failure is reported, with its leg and meeting point',
     async (kinds, code, bridge) => {
       const by = failing(kinds);
       const atFirst = await failureOf(setUp({ instead: ({ buyAsset }) => by(buyAsset) }).provider);
@@ -98,7 +98,7 @@ describe('when there is no route', () => {
     },
   );
 
-  it('a leg that answers nothing, or something else, is told as that', async () => {
+  it('a leg that answers nothing, or another question, is reported as that', async () => {
     expect(await failureOf(setUp({ instead: async () => [] }).provider)).toMatchObject({ code: 'quoteNotFound' });
     const other = setUp({}, { change: (draft) => ({ ...draft, sell: { ...draft.sell, baseUnits: 1n } }) });
     expect(await failureOf(other.provider)).toMatchObject({
@@ -112,7 +112,7 @@ describe('when there is no route', () => {
   });
 });
 
-/** Heeds its signal, as every adapter does. */
+/** Obeys its signal, as every adapter does. */
 const hanging: LegRules['instead'] = (_request, { signal }) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () =>
@@ -124,7 +124,7 @@ describe('time', () => {
   const BUDGET_MS = 8000;
   const within = (signal = new AbortController().signal) => ({ signal, budgetMs: BUDGET_MS });
 
-  it('a meeting point that hangs costs only itself: the route by the other is there before time is up', async () => {
+  it('a meeting point that hangs costs only itself: the route by the other arrives before time is up', async () => {
     vi.useFakeTimers();
     const { provider } = setUp({
       instead: (one, options) => (sameAsset(one.buyAsset, USDC) ? hanging(one, options) : undefined),
@@ -134,7 +134,7 @@ describe('time', () => {
     expect((await quoting)[0]?.twoLeg?.bridge).toEqual(USDT);
   });
 
-  it('the first leg is told to leave time for the second', async () => {
+  it('the first leg must leave time for the second', async () => {
     const budgets: (number | undefined)[] = [];
     const noting: LegRules['instead'] = (_request, { budgetMs }) => {
       budgets.push(budgetMs);
@@ -146,7 +146,7 @@ describe('time', () => {
     expect(second).toBeLessThan(BUDGET_MS);
   });
 
-  it('what is hung up on is told as out of time, by the leg that was waited for', async () => {
+  it('a leg that hangs is reported as out of time, by name', async () => {
     const { provider } = setUp({}, { instead: hanging });
     const controller = new AbortController();
     const failed = provider.quote(wish(), within(controller.signal)).catch((error: unknown) => error);

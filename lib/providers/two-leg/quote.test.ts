@@ -1,4 +1,4 @@
-/** A route of two legs gives the best that there is between two providers, guarantees what both enforce, and asks little. */
+/** A route of two legs is the best one between two providers, guarantees what both enforce, and makes few requests. */
 import { fc, test } from '@fast-check/vitest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Asset, sameAsset } from '../../domain/asset.ts';
@@ -74,24 +74,24 @@ describe('the meeting point', () => {
         ]),
       },
     ],
-  ] as [string, LegRules, LegRules][])('is the one by which most comes out: %s', async (_why, first, second) => {
+  ] as [string, LegRules, LegRules][])('is the one with the highest output: %s', async (_why, first, second) => {
     const route = await quoteOne(setUp(first, second).provider);
     expect(route.twoLeg?.bridge).toEqual(USDT);
     expect(route.legs.map(({ provider }) => provider)).toEqual(['ONEINCH', 'CHAINFLIP']);
   });
 
-  it('is the first of two that give the same, so that the same question has one answer', async () => {
+  it('is the first of two with equal output, so that the same question has one answer', async () => {
     expect((await quoteOne(setUp().provider)).twoLeg?.bridge).toEqual(USDC);
   });
 
-  it('is never what is sold or bought: that would be no leg', async () => {
+  it('is never the sold or the bought asset: there would be no leg', async () => {
     const { provider, oneinch } = setUp();
     await quoteOne(provider, wish({ sellAsset: USDC }));
     await quoteOne(provider, wish({ buyAsset: USDT }));
     expect(oneinch.asked.map(({ buyAsset }) => buyAsset)).toEqual([USDT, USDC]);
   });
 
-  it('is not the coin where 1inch pays a channel, which would be refused, but may be where a contract is paid', async () => {
+  it('is not the coin when 1inch pays a channel, which would be refused, but may be when a contract is paid', async () => {
     const { provider, oneinch } = setUp();
     await quoteOne(provider);
     expect(oneinch.asked.map(({ buyAsset }) => buyAsset)).toEqual([USDC, USDT]);
@@ -102,8 +102,8 @@ describe('the meeting point', () => {
   });
 });
 
-describe('what the legs are asked', () => {
-  it('is one quote for each leg and meeting point, the second for all that the first is expected to pay', async () => {
+describe('the requests to the legs', () => {
+  it('are one quote for each leg and meeting point, the second for the first one’s whole expected output', async () => {
     const { provider, oneinch, chainflip } = setUp({ rate: () => 990_000n });
     const request = wish({ sourceAddress: ALICE, destinationAddress: ALICE_BTC, slippageBps: 75 });
     const route = await quoteOne(provider, request);
@@ -136,7 +136,7 @@ describe('what the legs are asked', () => {
     expect(route.channel).toBeUndefined();
   });
 
-  it('is asked for all meeting points at once: none waits for another', async () => {
+  it('are made for all meeting points at once: none waits for another', async () => {
     const waiting: (() => void)[] = [];
     const { provider, oneinch } = setUp({
       instead: () => new Promise((_resolve, reject) => waiting.push(() => reject(new ProviderError('httpError', 'x')))),
@@ -147,7 +147,7 @@ describe('what the legs are asked', () => {
     expect((await failed).code).toBe('httpError');
   });
 
-  it('pays the affiliate once, at Chainflip, wherever that leg stands', async () => {
+  it('pay the affiliate once, at Chainflip, whichever leg that is', async () => {
     const affiliate = { name: 'ptg', feeBps: 30, payout: { evm: ALICE } };
     const { provider, oneinch, chainflip } = setUp();
     const route = await quoteOne(provider, wish({ affiliate }));
@@ -156,7 +156,7 @@ describe('what the legs are asked', () => {
     expect(route.affiliate).toEqual({ name: 'ptg', feeBps: 30 });
   });
 
-  it('tells Chainflip of the call and 1inch of the contract where the legs meet in one', async () => {
+  it('give Chainflip the call and 1inch the contract when the legs meet in one', async () => {
     const legs = [pricedLeg('CHAINFLIP'), pricedLeg('ONEINCH')] as const;
     const provider = twoLegOf('CHAINFLIP->ONEINCH', legs);
     const request = wish({ providerId: 'CHAINFLIP->ONEINCH', sellAsset: BTC, buyAsset: LINK, maxBoostFeeBps: 30 });
@@ -170,7 +170,7 @@ describe('what the legs are asked', () => {
     expect(route.twoLeg?.otherwise.kind).toBe('fallback');
   });
 
-  it('needs no addresses: such a route is indicative', async () => {
+  it('need no addresses: such a route is indicative', async () => {
     const { provider, oneinch, chainflip } = setUp();
     const route = await quoteOne(provider, wish({ includeTx: true }));
     expect(route).toMatchObject({
@@ -193,7 +193,7 @@ describe('the guarantee', () => {
   const bps = fc.integer({ min: 0, max: 10_000 });
 
   test.prop([amounts, rates, rates, bps, fc.bigInt({ min: 0n, max: 50n })])(
-    'is what the second leg enforces of what the first enforces, and within the tolerance but for fixed fees',
+    'is what the second leg enforces of the first one’s guarantee, and within the tolerance apart from fixed fees',
     async (sold, rateA, rateB, slippageBps, fixedFee) => {
       const { provider, chainflip } = setUp({ rate: () => rateA }, { rate: () => rateB, fixedFee });
       const text = `${sold / 1_000_000n}.${(sold % 1_000_000n).toString().padStart(6, '0')}`;
@@ -214,7 +214,7 @@ describe('the guarantee', () => {
       expect(least).toBeLessThanOrEqual(expected);
       expect(route.legs[0].buyAtMaxSlippage).toEqual(first.guaranteedBuy);
       expect(route.legs[1].buyAtMaxSlippage).toEqual(route.guaranteedBuy);
-      // (1-a)(1-b) >= 1-(a+b): what is lacking to it is a unit of each rounding and the tolerance's part of the fixed fee.
+      // (1-a)(1-b) >= 1-(a+b): what it lacks is a unit for each rounding and the tolerance's part of the fixed fee.
       const promised = (expected * BigInt(10_000 - slippageBps)) / 10_000n;
       const roundings = rateB / 1_000_000n + 3n;
       expect(least + roundings + (fixedFee * BigInt(slippageBps)) / 10_000n).toBeGreaterThanOrEqual(promised);
@@ -229,10 +229,10 @@ describe('the guarantee', () => {
   });
 });
 
-describe('what both lists have now', () => {
+describe('the assets that both lists have now', () => {
   const both = (id: 'ONEINCH' | 'CHAINFLIP', assets: Asset[]) => async () => assets.map((asset) => listed(asset, id));
 
-  it('is where the legs meet: what one of them does not list, or has switched off, is not asked for', async () => {
+  it('are where the legs meet: an asset that one of them lacks, or has switched off, is not asked for', async () => {
     const { provider, oneinch } = setUp(
       { lists: both('ONEINCH', [LINK, USDC, USDT]) },
       { lists: async () => [listed(USDT, 'CHAINFLIP'), listed(USDC, 'CHAINFLIP', { unavailable: 'Switched off.' })] },
@@ -241,7 +241,7 @@ describe('what both lists have now', () => {
     expect(oneinch.asked).toHaveLength(1);
   });
 
-  it('is asked for once, not with every quote', async () => {
+  it('are read once, not with every quote', async () => {
     const { provider, oneinch, chainflip } = setUp(
       { lists: both('ONEINCH', [USDC]) },
       { lists: both('CHAINFLIP', [USDC]) },
@@ -254,13 +254,13 @@ describe('what both lists have now', () => {
     ['cannot be had', async () => Promise.reject(new Error('down'))],
     ['are empty', async () => []],
     ['leave nothing to meet in', both('CHAINFLIP', [ETH])],
-  ])('holds no quote up where the lists %s', async (_what, lists) => {
+  ])('delay no quote when the lists %s', async (_what, lists) => {
     const { provider, oneinch } = setUp({}, { lists });
     await quoteOne(provider);
     expect(oneinch.asked.map(({ buyAsset }) => buyAsset)).toEqual([USDC, USDT]);
   });
 
-  it('is waited for a moment only, and not again soon', async () => {
+  it('are waited for a moment only, and not again soon', async () => {
     vi.useFakeTimers();
     const { provider } = setUp({ lists: () => new Promise(() => undefined) });
     const quoting = provider.quote(wish(), live());

@@ -1,4 +1,4 @@
-/** Quotes a route of two legs: every meeting asset at once, each leg once for each, and the best total wins. */
+/** Quotes a route of two legs: every meeting asset at once, each leg once for each, and the highest total wins. */
 import { formatAmount } from '../../domain/amount.ts';
 import { type Asset, sameAsset } from '../../domain/asset.ts';
 import { isProviderError, ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
@@ -12,14 +12,14 @@ import { checkMeeting, composeRoute, leastSale } from './compose.ts';
 import { firstRequest, legName, quoteLeg, secondRequest } from './legs.ts';
 import type { TwoLegPair, TwoLegParts } from './two-leg.ts';
 
-/** What is kept back of the time, so that one leg that hangs costs only its own meeting point. */
+/** Time that is kept back, so that a leg that hangs costs only its own meeting point. */
 const KEPT_BACK_MS = 300;
 const KEPT_BACK_PART = 0.05;
-/** Of the time, what the second leg needs at least. */
+/** Time that the second leg needs at least. */
 const SECOND_LEG_MS = 1500;
 const SECOND_LEG_PART = 0.25;
 
-/** What tells a seller most comes first; a time that ran out tells least. */
+/** The most specific error for a seller comes first; a time-out is the least specific. */
 const MOST_TELLING: readonly ProviderErrorCode[] = [
   'swapAmountTooSmall',
   'invalidSellAmount',
@@ -53,7 +53,7 @@ function limitsOf({ signal, budgetMs }: CallOptions, now: () => number): Limits 
   };
 }
 
-/** What the second leg says of the amount it says in the bridge asset: a seller asks what to sell. */
+/** The second leg's amounts are in the bridge asset: translates them into the sold one for the seller. */
 function inWhatIsSold(pair: TwoLegPair, error: unknown, first: RouteDraft): unknown {
   if (!isProviderError(error) || error.code !== 'swapAmountTooSmall') return error;
   const { asset } = first.expectedBuy;
@@ -83,7 +83,7 @@ async function through(
   return composeRoute(parts, request, first, second);
 }
 
-/** Why what was asked for cannot be signed; where both addresses are there the preparer makes it. */
+/** Why the requested transaction is missing; when both addresses are given the preparer makes it. */
 function withoutTx({ includeTx, sourceAddress, destinationAddress }: ProviderQuoteRequest) {
   if (!includeTx || (sourceAddress && destinationAddress)) return {};
   return {
@@ -96,7 +96,7 @@ function withoutTx({ includeTx, sourceAddress, destinationAddress }: ProviderQuo
 const better = (a: RouteDraft, b: RouteDraft): RouteDraft =>
   b.expectedBuy.baseUnits > a.expectedBuy.baseUnits ? b : a;
 
-/** One route, by the best meeting point. @throws {ProviderError} what tells most where there is none. */
+/** One route, by the best meeting point. @throws {ProviderError} the most specific one when there is none. */
 export async function quoteTwoLegs(
   parts: TwoLegParts,
   live: LiveBridges,

@@ -1,4 +1,7 @@
-/** What a payout tells the receiver protects whoever chose the route: never less than they were shown, never to another. */
+/**
+ * The message of a payout protects the person who chose the route: never less than they were shown, never to another
+ * address.
+ */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../domain/errors.ts';
@@ -65,7 +68,7 @@ describe('a channel whose payout is swapped on', () => {
     expect(called[0]?.sellAsset).toEqual(USDC);
   });
 
-  it('says whom to pay in what, for which amount the call was made, and where its words stand', async () => {
+  it('names the recipient and the asset, the amount of the call, and where its words stand', async () => {
     const { open, messageOf, route } = await quotedWorld();
     await open();
     expect(messageOf()).toMatchObject({
@@ -78,13 +81,13 @@ describe('a channel whose payout is swapped on', () => {
     });
   });
 
-  it('pays whoever asked for the channel, where the quote named nobody', async () => {
+  it('pays the address that asked for the channel, when the quote named none', async () => {
     const { channels, route, messageOf } = await quotedWorld({ destinationAddress: '' });
     await channels.open({ route, destinationAddress: OTHER_USER, refundAddress: BTC_USER }, LIVE);
     expect(messageOf()?.recipient).toBe(OTHER_USER);
   });
 
-  it('tells an amount that is comfortable to sell by the first leg', async () => {
+  it('passes an amount well within the first leg’s limits', async () => {
     const { channels } = await quotedWorld();
     expect(await channels.referenceAmount({ sellAsset: BTC, buyAsset: UNI }, LIVE)).toBe('500');
   });
@@ -101,7 +104,7 @@ describe('a channel whose payout is swapped on', () => {
 });
 
 describe('opens nothing', () => {
-  it('where 1inch would now give less than was shown as the least', async () => {
+  it('when 1inch would now give less than the shown minimum', async () => {
     const { open, opened, rates } = await quotedWorld();
     rates[1].rate = 0.09;
     const { fault, message } = await faultOf(open());
@@ -110,7 +113,7 @@ describe('opens nothing', () => {
     expect(opened).toEqual([]);
   });
 
-  it('where the message is larger than the payout was priced with', async () => {
+  it('when the message is larger than the payout was priced with', async () => {
     const { open, opened, upstream } = await quotedWorld();
     const call = upstream.swapCall;
     upstream.swapCall = async (request) => ({ ...(await call(request)), data: `0x${'11'.repeat(2000)}` });
@@ -121,7 +124,7 @@ describe('opens nothing', () => {
   it.each([
     ['refuses', new ProviderError('quoteNotFound', 'It cannot be replaced.'), /It cannot be replaced/],
     ['breaks', new Error('socket'), /could not be asked/],
-  ])('where 1inch %s', async (_what, error, words) => {
+  ])('when 1inch %s', async (_what, error, words) => {
     const { open, opened, upstream } = await quotedWorld();
     upstream.swapCall = () => Promise.reject(error);
     const { fault, message } = await faultOf(open());
@@ -130,7 +133,7 @@ describe('opens nothing', () => {
     expect(opened).toEqual([]);
   });
 
-  it('where there is no receiver, or another one than was quoted', async () => {
+  it('when there is no receiver, or another one than was quoted', async () => {
     const { open, opened, parts } = await quotedWorld();
     parts.receivers = { ETH: OTHER_USER };
     expect(await faultOf(open())).toMatchObject({ fault: 'refused', message: expect.stringContaining('Quote again') });
@@ -148,19 +151,19 @@ describe('opens nothing', () => {
   });
 });
 
-it('is no opener for pairs that meet at a channel: that one is opened with the transaction', () => {
+it('and is no opener for pairs that meet at a channel: that one is opened with the transaction', () => {
   expect(createTwoLegChannels(legsWorld('ONEINCH->CHAINFLIP').parts)).toBeUndefined();
 });
 
 const units = fc.bigInt({ min: 1n, max: 10n ** 30n });
 const upTo = (most: bigint) => fc.bigInt({ min: 1n, max: most });
 
-describe('the least output', () => {
+describe('the minimum output', () => {
   test.prop([
     units.chain((expected) => fc.tuple(fc.constant(expected), upTo(expected))),
     units.chain((expected) => fc.tuple(fc.constant(expected), upTo(expected))),
   ])(
-    'scaled as the receiver does is never below what was shown, for the amount that is sure to arrive',
+    'scaled as the receiver does is never below the shown one, for the amount that is guaranteed to arrive',
     (bridge, bought) => {
       const [expectedIn, sureIn] = bridge;
       const [expectedOut, sureOut] = bought;
@@ -182,7 +185,7 @@ describe('the least output', () => {
 });
 
 describe('the order’s number', () => {
-  it('is the same when the route comes back from the store, and when it was priced anew', async () => {
+  it('is the same when the route comes back from the store, and when it was priced again', async () => {
     const { route } = await quotedWorld();
     const stored = parse(stringify(route)) as RouteDraft;
     const { legs, ...rest } = legsOf(stored);
@@ -194,7 +197,7 @@ describe('the order’s number', () => {
     expect(orderIdOf({ ...route, expectedBuy: { ...route.expectedBuy, baseUnits: 5n } }, legsOf(route))).toBe(id);
   });
 
-  it('is another one for other terms', async () => {
+  it('differs for other terms', async () => {
     const [a, b] = [await quotedWorld(), await quotedWorld({ sellAmount: '0.6' })];
     expect(orderIdOf(a.route, legsOf(a.route))).not.toBe(orderIdOf(b.route, legsOf(b.route)));
   });

@@ -1,6 +1,6 @@
 /**
- * Writes what a payout tells the receiver: swap this on, for no less than was shown to whoever chose the route. A call
- * that would pay less from the start, or that is larger than the payout was priced with, is not written.
+ * Encodes the message of a payout to the receiver: swap this on, for no less than the shown minimum. A call that
+ * would pay less from the start, or that is larger than the payout was priced with, is not encoded.
  */
 import { type Hex, keccak256, stringToHex } from 'viem';
 import { CHAINS } from '../../chains/chains.ts';
@@ -20,10 +20,10 @@ export type ReceiverParts = Pick<TwoLegParts, 'pair' | 'second' | 'receivers'>;
 const refused = (why: string, cause?: unknown): ChannelError =>
   new ChannelError('refused', `${why} No channel was opened.`, { cause });
 
-/** How the router and the receiver name an asset of their chain. */
+/** The name of an asset in calls of the router and the receiver. */
 export const tokenName = (asset: Asset): string => (asset.kind === 'token' ? asset.address : RECEIVER_NATIVE);
 
-/** The same value with the keys of every object in one order: stores give them back in any. */
+/** The same value with sorted object keys: stores return them in any order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -32,8 +32,8 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * 32 bytes by which the receiver's event is known again: what the route's channel was opened under. It is the same for
- * every channel of a route, and read back from a store it is the same.
+ * 32 bytes that identify the receiver's event: a digest of what the route's channel was opened with. It is the same
+ * for every channel of a route, and the same when read back from a store.
  */
 export function orderIdOf(
   route: Pick<RouteDraft, 'providers' | 'sell' | 'expectedBuy'>,
@@ -45,7 +45,7 @@ export function orderIdOf(
 }
 
 /**
- * The least of the bought asset for all that the first leg is expected to pay. The receiver scales it down to what
+ * The minimum of the bought asset for the first leg's whole expected output. The receiver scales it down to what
  * arrives, rounding up: from the first leg's guarantee on it is never below the route's own.
  */
 export function leastOutput({ guaranteedBuy, twoLeg }: Pick<RouteDraft, 'guaranteedBuy'> & { twoLeg: TwoLeg }): bigint {
@@ -58,7 +58,7 @@ export function leastOutput({ guaranteedBuy, twoLeg }: Pick<RouteDraft, 'guarant
 
 const BPS = 10_000n;
 
-/** The tolerance that the second leg was quoted with, as its own amounts tell it. */
+/** The tolerance of the second leg's quote, computed from its own amounts. */
 function toleranceOf({ expectedBuy, guaranteedBuy }: RouteDraft): number {
   if (expectedBuy.baseUnits <= 0n) return 0;
   return Number(((expectedBuy.baseUnits - guaranteedBuy.baseUnits) * BPS) / expectedBuy.baseUnits);
@@ -95,7 +95,7 @@ async function swapCall(
   }
 }
 
-/** Where the payouts of this route go. @throws {ChannelError} where there is none, or another than was quoted. */
+/** The receiver of this route's payouts. @throws {ChannelError} when there is none, or another than was quoted. */
 export function receiverFor({ pair, receivers }: Pick<ReceiverParts, 'pair' | 'receivers'>, twoLeg: TwoLeg): string {
   const { chain } = twoLeg.bridge;
   const receiver = receivers[chain];
@@ -108,9 +108,9 @@ export function receiverFor({ pair, receivers }: Pick<ReceiverParts, 'pair' | 'r
 }
 
 /**
- * Asks the second leg once for the swap of what the first is expected to pay, and writes the message.
- * @param recipient who gets the bought asset, or the bridge asset where it cannot be swapped.
- * @throws {ChannelError} `refused`; nothing was opened.
+ * Asks the second leg once for the swap of the first one's expected output, and encodes the message. @param recipient
+ * of the bought asset, or of the bridge asset when it cannot be swapped. @throws {ChannelError} `refused`; nothing
+ * was opened.
  */
 export async function receiverCall(
   parts: ReceiverParts,

@@ -1,4 +1,7 @@
-/** Lists what a pair can sell or buy: the first leg's tokens where its payments start, the second's where its payouts end. */
+/**
+ * Lists what a pair can sell or buy: the first leg's tokens where its payments start, the second's where its payouts
+ * end.
+ */
 import { assetKey } from '../../domain/asset.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';
 import type { CallOptions, ListedToken } from '../provider.ts';
@@ -7,7 +10,7 @@ import type { TwoLegParts } from './two-leg.ts';
 
 type ListParts = Pick<TwoLegParts, 'pair' | 'first' | 'second' | 'receivers'>;
 
-/** @throws {ProviderError} when one of the lists cannot be had: half a list would hide what can be swapped. */
+/** @throws {ProviderError} when one of the lists is unavailable: half a list would hide swappable assets. */
 export async function listTokens(parts: ListParts, options: CallOptions): Promise<ListedToken[]> {
   const { pair, first, second, receivers } = parts;
   const [ofFirst, ofSecond] = await Promise.all([first.tokens(options), second.tokens(options)]);

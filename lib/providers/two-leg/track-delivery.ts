@@ -1,6 +1,6 @@
 /**
- * Reads from a payout's receipt what the receiver contract paid on: the bought asset, or the bridge asset in its
- * place. Only the receiver's own log of this order counts, once the chain cannot reverse it.
+ * Reads from a payout's receipt what the receiver contract paid on: the bought asset, or the bridge asset instead.
+ * Only the receiver's own log of this order counts, once its block is final.
  */
 import type { EvmReceipt } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
@@ -26,44 +26,44 @@ type Look = { parts: DeliveryParts; tracked: TrackedLeg; twoLeg: TwoLeg; receipt
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** The contract that was quoted, and the one of today where the route was quoted without addresses. */
+/** The quoted contract, and today's when the route was quoted without addresses. */
 function receiversOf({ parts: { receivers }, twoLeg }: Look): string[] {
   const quoted = twoLeg.legs[0].destinationAddress;
   const known = quoted === '' ? receivers[twoLeg.bridge.chain] : quoted;
   return known === undefined ? [] : [known];
 }
 
-/** Who is to be paid, where that is known here. */
+/** The recipient, when it is known here. */
 const recipientOf = ({ tracked: { channel, route }, twoLeg }: Look): string =>
   channel?.destinationAddress ?? twoLeg.channel?.destinationAddress ?? route.destinationAddress;
 
-/** A coin that the recipient does not take is paid wrapped. */
+/** A coin that the recipient does not accept is paid wrapped. */
 const isBridge = ({ bridge }: TwoLeg, token: string): boolean =>
   same(token, tokenName(bridge)) || (bridge.kind !== 'token' && same(token, wrappedNative(bridge.chain) ?? ''));
 
-function isOurs(look: Look, orderId: string, said: Delivered): boolean {
+function isOurs(look: Look, orderId: string, delivered: Delivered): boolean {
   const { tracked, twoLeg } = look;
   const recipient = recipientOf(look);
-  const token = said.swapped
-    ? same(said.token, tokenName(tracked.route.expectedBuy.asset))
-    : isBridge(twoLeg, said.token);
-  const isTheirs = recipient === '' || sameAddress(tracked.chain, said.recipient, recipient);
-  return token && isTheirs && same(said.orderId, orderId);
+  const token = delivered.swapped
+    ? same(delivered.token, tokenName(tracked.route.expectedBuy.asset))
+    : isBridge(twoLeg, delivered.token);
+  const isTheirs = recipient === '' || sameAddress(tracked.chain, delivered.recipient, recipient);
+  return token && isTheirs && same(delivered.orderId, orderId);
 }
 
-/** Of several words on one payout none is believed. */
+/** Several contradicting logs of one payout are all ignored. */
 function deliveredBy(look: Look): Delivered | undefined {
   const { tracked, twoLeg, receipt } = look;
   if (receipt.status !== 'success') return undefined;
   const orderId = orderIdOf(tracked.route, twoLeg);
-  const told = receiversOf(look).flatMap((receiver) =>
+  const logged = receiversOf(look).flatMap((receiver) =>
     receipt.logs.flatMap((log) => readDelivered(log, receiver) ?? []),
   );
-  const ours = told.filter((one) => isOurs(look, orderId, one));
+  const ours = logged.filter((one) => isOurs(look, orderId, one));
   return ours.length === 1 ? ours[0] : undefined;
 }
 
-/** Why the receiver did not swap, as far as the router said so. */
+/** Why the receiver did not swap, as far as the router gave a reason. */
 function whyNot(look: Look): string {
   const events = receiversOf(look).flatMap((receiver) =>
     look.receipt.logs.filter(({ address }) => same(address, receiver)).map(readReceiverEvent),
@@ -73,7 +73,7 @@ function whyNot(look: Look): string {
   return words === undefined ? 'it could not be done for the guaranteed amount' : words;
 }
 
-/** What was paid in place of the bought asset. */
+/** What was paid instead of the bought asset. */
 function bridgePaid({ bridge, legs }: TwoLeg, { token, amount }: Delivered): Amount {
   const native = CHAINS[bridge.chain].native.symbol;
   const wrapped: Asset = { kind: 'token', chain: bridge.chain, symbol: `W${native}`, address: token };
@@ -81,7 +81,7 @@ function bridgePaid({ bridge, legs }: TwoLeg, { token, amount }: Delivered): Amo
   return { asset, decimals: legs[0].expectedBuy.decimals, baseUnits: amount };
 }
 
-function told(look: Look, said: Delivered, at: number): Observation[] {
+function observed(look: Look, delivered: Delivered, at: number): Observation[] {
   const { parts, tracked, twoLeg, receipt } = look;
   const { leg, chain, hash, route } = tracked;
   const required = CHAINS[chain].confirmations;
@@ -89,25 +89,25 @@ function told(look: Look, said: Delivered, at: number): Observation[] {
     hash,
     chain,
     amount,
-    address: said.recipient,
+    address: delivered.recipient,
     blockNumber: receipt.blockNumber,
     confirmations: required,
     requiredConfirmations: required,
   });
-  if (said.swapped) {
-    const output = { ...route.expectedBuy, baseUnits: said.amount };
+  if (delivered.swapped) {
+    const output = { ...route.expectedBuy, baseUnits: delivered.amount };
     return [
       { kind: 'swapDone', at, leg, output },
       { kind: 'outboundSent', at, leg, tx: tx(output), refundDue: false },
     ];
   }
-  const paid = bridgePaid(twoLeg, said);
+  const paid = bridgePaid(twoLeg, delivered);
   const words = `${formatAmount(paid)} ${paid.asset.symbol}`;
   const reason = `${legName(parts.pair, 1)}, did not swap: ${whyNot(look)}. ${words} was paid to the destination address instead.`;
   return [{ kind: 'refundSent', at, leg, tx: tx(paid), reason, outputDue: false, fallback: true }];
 }
 
-/** Nothing that is ours although the payout is there: that is for people to look into, and no end. */
+/** A payout without a log of this order is held for people to look into, and is not an end. */
 const unexplained = ({ tracked: { leg, hash } }: Look, at: number): Observation[] => [
   {
     kind: 'held',
@@ -135,9 +135,9 @@ export async function trackDelivery(
     const time = await client.blockTime(receipt.blockNumber, { signal });
     if (time === undefined) return NOTHING;
     const look = { parts, tracked, twoLeg, receipt };
-    const said = deliveredBy(look);
+    const delivered = deliveredBy(look);
     const at = time * 1000;
-    return { observations: said ? told(look, said, at) : unexplained(look, at), stale: false };
+    return { observations: delivered ? observed(look, delivered, at) : unexplained(look, at), stale: false };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
     parts.log({ event: 'track', provider: parts.pair.id, fault });

@@ -1,4 +1,4 @@
-/** A deposit whose payout a contract receives ends as that contract says: swapped on, or paid as it is. */
+/** A deposit whose payout a contract receives ends as that contract reports: swapped on, or paid as it is. */
 import { encodeAbiParameters, encodeEventTopics, type Hex, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { CHAINS } from '../../chains/chains.ts';
@@ -41,7 +41,7 @@ function delivered({ orderId, recipient = ETH_USER, token, amount, swapped, by =
   return { address: by, topics: topics as string[], data };
 }
 
-/** A deposit whose payout is swapped on by the receiver. */
+/** A deposit whose payout the receiver swaps on. */
 async function throughReceiver(over: { destinationAddress?: string; bridge?: Asset; buyAsset?: Asset } = {}) {
   const { destinationAddress = ETH_USER, bridge = USDC, buyAsset = UNI } = over;
   const world = legsWorld('CHAINFLIP->ONEINCH');
@@ -119,20 +119,25 @@ describe('the first leg, a deposit', () => {
     expect(tracked[0]?.leg.channel?.channelId).toBe(channel.channelId);
   });
 
-  it('is not asked for before it can be known there', async () => {
+  it('is not asked for before the backend can know it', async () => {
     const { look, tracked, channel } = await throughReceiver();
     expect(await look(0, { channel, knownSince: AT - 1000 })).toEqual(nothing);
     expect(tracked).toEqual([]);
   });
 
-  it('tells when the channel ends, and what was paid where', async () => {
+  it('reports when the channel ends, and what was paid where', async () => {
     const { look, upstream, channel } = await throughReceiver();
-    const told = { observations: [], stale: false, payment: { to: BTC_CHANNEL }, channelEnd: { at: AT, ended: true } };
-    upstream.first = async () => told;
-    expect(await look(0, { channel })).toEqual(told);
+    const observation = {
+      observations: [],
+      stale: false,
+      payment: { to: BTC_CHANNEL },
+      channelEnd: { at: AT, ended: true },
+    };
+    upstream.first = async () => observation;
+    expect(await look(0, { channel })).toEqual(observation);
   });
 
-  it('whose payout could not be sent fails with the call that anybody may send', async () => {
+  it('whose payout could not be sent fails with the call that anyone may submit', async () => {
     const { look, upstream, channel } = await throughReceiver();
     const payload = { chain: 'ETH' as const, to: RECEIVER, value: '0', data: '0x01' };
     upstream.first = async () => ({
@@ -177,7 +182,7 @@ describe('what the receiver did', () => {
     );
   });
 
-  it('a coin that the recipient does not take is told as the wrapped one', async () => {
+  it('a coin that the recipient does not accept is reported as the wrapped one', async () => {
     const { look, receipt, orderId } = await throughReceiver({ bridge: ETH });
     const token = wrappedNative('ETH') ?? '';
     receipt([delivered({ orderId, token, amount: 5n, swapped: false })]);
@@ -189,7 +194,7 @@ describe('what the receiver did', () => {
     });
   });
 
-  it('is read with the channel’s owner where the route was quoted without anybody', async () => {
+  it('is read with the channel’s owner when the route was quoted without addresses', async () => {
     const { look, receipt, orderId, channel } = await throughReceiver({ destinationAddress: '' });
     receipt([delivered({ orderId, token: tokenName(UNI), amount: HALF.baseUnits, swapped: true })]);
     expect((await look(1, { channel })).observations.at(-1)).toMatchObject({ kind: 'outboundSent' });
@@ -205,7 +210,7 @@ describe('what the receiver did', () => {
     ['another order', { orderId: `0x${'77'.repeat(32)}` }],
     ['a swap into another token', { token: tokenName(ETH) }],
     ['a fallback in another token', { token: tokenName(UNI), swapped: false }],
-  ])('%s is no end: it is held for people to look into', async (_what, change) => {
+  ])('%s is not an end: it is held for people to look into', async (_what, change) => {
     const { look, receipt, orderId } = await throughReceiver();
     const right = { orderId, token: tokenName(UNI), amount: HALF.baseUnits, swapped: true };
     receipt(change ? [delivered({ ...right, ...change })] : []);
@@ -216,20 +221,20 @@ describe('what the receiver did', () => {
     });
   });
 
-  it('two words on one payout are not believed', async () => {
+  it('two contradicting logs of one payout are ignored', async () => {
     const { look, receipt, orderId } = await throughReceiver();
     const one = { orderId, token: tokenName(UNI), amount: HALF.baseUnits, swapped: true };
     receipt([delivered(one), delivered({ ...one, amount: 1n })]);
     expect((await look(1)).observations).toMatchObject([{ kind: 'held' }]);
   });
 
-  it('a payout that reverted is no end either', async () => {
+  it('a payout that reverted is not an end either', async () => {
     const { look, receipt, orderId } = await throughReceiver();
     receipt([delivered({ orderId, token: tokenName(UNI), amount: 1n, swapped: true })], 'reverted');
     expect((await look(1)).observations).toMatchObject([{ kind: 'held' }]);
   });
 
-  it('is told once the chain will not take it back, not before', async () => {
+  it('is reported once its block is final, not before', async () => {
     const { look, receipt, orderId, chain } = await throughReceiver();
     receipt([delivered({ orderId, token: tokenName(UNI), amount: 1n, swapped: true })]);
     chain.tip = 900 + CHAINS.ETH.confirmations - 2;
@@ -244,7 +249,7 @@ describe('what the receiver did', () => {
     expect(await look(1, { hash: '' })).toEqual(nothing);
   });
 
-  it('is stale while the node cannot be asked, or where there is none', async () => {
+  it('is stale while the node cannot be asked, or when there is none', async () => {
     const { look, chain, parts } = await throughReceiver();
     chain.down = true;
     expect(await look(1)).toEqual(isStale);

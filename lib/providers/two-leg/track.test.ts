@@ -1,4 +1,7 @@
-/** A swap of two legs is told as it is: no leg's end is taken for the whole's, and nothing ends on anybody's mere silence. */
+/**
+ * A swap of two legs is reported as it is: no leg's end counts as the whole's, and nothing ends because an upstream
+ * is silent.
+ */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -85,7 +88,7 @@ describe('the first leg, a swap on the seller’s chain', () => {
     expect(swapOf(seen)).toMatchObject({ trackingStatus: 'pending', stage: 'inbound' });
   });
 
-  it('done: the money is between the legs, and that is no end', async () => {
+  it('done: the money is between the legs, which is not an end', async () => {
     const { look, upstream } = await intoChannel();
     upstream.first = async () => ({ observations: firstDone, stale: false });
     const { observations } = await look(0);
@@ -118,7 +121,7 @@ describe('the first leg, a swap on the seller’s chain', () => {
     expect(await look(0)).toEqual(isStale);
   });
 
-  it('without a payment nobody is asked', async () => {
+  it('is not asked for without a payment', async () => {
     const { look, tracked } = await intoChannel();
     expect(await look(0, { hash: '' })).toEqual(nothing);
     expect(tracked).toEqual([]);
@@ -184,9 +187,9 @@ describe('the second leg, a deposit into its channel', () => {
         reason: expect.stringContaining('USDC'),
       },
     ],
-  ])('%s', async (_what, said, expected) => {
+  ])('%s', async (_what, reported, expected) => {
     const { look, upstream } = await intoChannel();
-    upstream.second = async () => ({ observations: said, stale: false });
+    upstream.second = async () => ({ observations: reported, stale: false });
     const { observations, stale } = await look(1);
     expect(stale).toBe(false);
     expect(swapOf(paid, ...firstDone, ...observations)).toMatchObject(expected);
@@ -215,7 +218,7 @@ describe('the second leg, a deposit into its channel', () => {
     expect(await look(1)).toEqual(isStale);
   });
 
-  describe('on Solana, where which transaction paid a channel is told late', () => {
+  describe('on Solana, where the transaction that paid a channel is named late', () => {
     const HASH = '5'.repeat(88);
     const OTHER = '4'.repeat(88);
     const paidIn = amountOf(SOL_USDC, '995');
@@ -226,33 +229,33 @@ describe('the second leg, a deposit into its channel', () => {
       refundDue: false,
       tx: { hash: 'cc'.repeat(32), chain: 'BTC', amount: amountOf(BTC, amount), address: BTC_USER },
     });
-    /** As the adapter tells a deposit: by the hash that it is asked with, while it knows none itself. */
+    /** As the adapter reports a deposit: by the hash that it is asked with, while it knows none itself. */
     const deposit = (amount: string, hash: string | undefined): Observation => {
       const { tx: _tx, ...seen } = seenAtSecond as Extract<Observation, { kind: 'providerSeen' }>;
       return { ...seen, ...(hash ? { tx: { hash, chain: 'SOL', amount: amountOf(SOL_USDC, amount) } } : {}) };
     };
 
-    it('the channel says it, and nothing more is asked once it names this very transaction', async () => {
+    it('the channel reports it, and is not asked again once it names this very transaction', async () => {
       const { look, tracked, channel, upstream } = await intoChannel({ solana: true });
-      const said = [deposit('995', HASH), sent('0.0099')];
-      upstream.second = async () => ({ observations: said, stale: false });
-      expect((await look(1, { hash: HASH, paidIn })).observations).toEqual(said);
+      const reported = [deposit('995', HASH), sent('0.0099')];
+      upstream.second = async () => ({ observations: reported, stale: false });
+      expect((await look(1, { hash: HASH, paidIn })).observations).toEqual(reported);
       expect(tracked.map(({ leg }) => leg)).toMatchObject([{ hash: '', channel }]);
     });
 
-    it.each(['995', '995.5'])('before that a deposit of what was paid, or dust more, is ours: %s', async (amount) => {
+    it.each(['995', '995.5'])('before that a deposit of the paid amount, or dust more, is ours: %s', async (amount) => {
       const { look, upstream } = await intoChannel({ solana: true });
       upstream.second = async ({ hash }) => ({ observations: [deposit(amount, hash), sent('0.0099')], stale: false });
       expect((await look(1, { hash: HASH, paidIn })).observations).toEqual([deposit(amount, HASH), sent('0.0099')]);
     });
 
-    it.each(['3', '994.999999', '1990'])('another’s deposit ends nothing of ours: %s', async (amount) => {
+    it.each(['3', '994.999999', '1990'])('another deposit ends nothing of ours: %s', async (amount) => {
       const { look, upstream } = await intoChannel({ solana: true });
       upstream.second = async ({ hash }) => ({ observations: [deposit(amount, hash), sent('0.004')], stale: false });
       expect(await look(1, { hash: HASH, paidIn })).toEqual(nothing);
     });
 
-    it('where the channel names another transaction this one is asked for by its hash', async () => {
+    it('when the channel names another transaction this one is asked for by its hash', async () => {
       const { look, upstream } = await intoChannel({ solana: true });
       const own = [deposit('995', HASH), sent('0.0099')];
       upstream.second = async ({ hash }) => ({
@@ -263,7 +266,7 @@ describe('the second leg, a deposit into its channel', () => {
     });
   });
 
-  it('without a channel there is nobody to ask', async () => {
+  it('without a channel there is nothing to ask for', async () => {
     const { look, tracked, route } = await intoChannel();
     const { channel: _none, ...twoLeg } = route.twoLeg ?? { channel: undefined };
     expect(await look(1, { route: { ...route, twoLeg: twoLeg as NonNullable<RouteDraft['twoLeg']> } })).toEqual(
@@ -273,8 +276,8 @@ describe('the second leg, a deposit into its channel', () => {
   });
 });
 
-describe('a payment that nobody has told', () => {
-  it('is looked for in the channel, but not before that can be known there', async () => {
+describe('an unreported payment', () => {
+  it('is looked for in the channel, but not before the backend can know that', async () => {
     const { look, tracked, upstream } = await intoChannel();
     expect(await look(1, { hash: '', knownSince: AT - 1000 })).toEqual(nothing);
     expect(tracked).toEqual([]);
@@ -282,7 +285,7 @@ describe('a payment that nobody has told', () => {
     expect((await look(1, { hash: '' })).observations).toEqual([seenAtSecond]);
   });
 
-  it('and never came is left as the channel tells it: nothing was paid, so nothing has failed behind it', async () => {
+  it('that never came is reported as the channel does: nothing was paid, so nothing has failed behind it', async () => {
     const { look, upstream } = await intoChannel();
     const expired: Observation = { kind: 'inboundFailed', at: AT, reason: 'No deposit arrived.' };
     upstream.second = async () => ({ observations: [expired], stale: false });
@@ -290,7 +293,7 @@ describe('a payment that nobody has told', () => {
   });
 });
 
-/** All that a swap of each kind may be told, in any order and any number of times. */
+/** Everything that may be reported of each kind of swap, in any order and any number of times. */
 const STORIES: [string, Observation[], string][] = [
   [
     'completed',
@@ -323,7 +326,7 @@ const STORIES: [string, Observation[], string][] = [
   ['under way', [paid, ...firstDone, seenAtSecond], 'swapping'],
 ];
 
-describe('in whatever order it is heard', () => {
+describe('in any order of reports', () => {
   test.prop([
     fc
       .constantFrom(...STORIES)

@@ -1,6 +1,6 @@
 /**
- * Follows a route of two legs: each leg by its own provider and its own draft, told as one swap. What ends a leg ends the
- * swap only where it does: money that is on its way between the legs has not failed.
+ * Follows a route of two legs: each leg by its own provider and its own draft, reported as one swap. The end of a leg
+ * ends the swap only when nothing else is under way: money between the legs has not failed.
  */
 import type { Amount } from '../../domain/amount.ts';
 import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
@@ -13,7 +13,7 @@ export type TrackParts = DeliveryParts & Pick<TwoLegParts, 'first' | 'second'>;
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 
-/** Chainflip needs a while to know a channel, and shuts out callers who ask too often for unknown ones. */
+/** Chainflip needs a while to know a channel, and blocks callers who ask too often for unknown ones. */
 export const UNKNOWN_AT_FIRST_MS = 15_000;
 
 /** A first leg that is one transaction and failed has sold nothing: the payment never happened. */
@@ -23,7 +23,7 @@ function asPayment(fact: Observation, { hash, chain }: TrackedLeg): Observation 
   return { kind: 'inboundFailed', at, reason, ...(cause ? { cause } : {}), tx: { hash, chain } };
 }
 
-/** The first leg has paid: the fate of that deposit ends the second leg and says nothing of the user's own payment. */
+/** The first leg has paid: the fate of that deposit ends the second leg and does not concern the user's own payment. */
 const asSecondLeg = ({ pair }: TrackParts, fact: Observation, { hash, leg }: TrackedLeg): Observation =>
   fact.kind === 'inboundFailed' && (hash !== '' || fact.tx !== undefined)
     ? {
@@ -47,10 +47,10 @@ async function swapIntoChannel(
   return { observations: seen.observations.map((fact) => asPayment(fact, tracked)), stale: seen.stale };
 }
 
-/** Dust that a stranger sent before is counted with the deposit. */
+/** Dust that another sender paid before is counted with the deposit. */
 const WITH_DUST = 1000n;
 
-/** Whether a deposit of that amount can be what the first leg paid in; where either is not known it can. */
+/** Whether a deposit of that amount can be the first leg's payment; it can when either amount is unknown. */
 function canBe(paidIn: Amount | undefined, deposit: Amount | undefined): boolean {
   if (!paidIn || !deposit) return true;
   const more = deposit.baseUnits - paidIn.baseUnits;
@@ -58,8 +58,8 @@ function canBe(paidIn: Amount | undefined, deposit: Amount | undefined): boolean
 }
 
 /**
- * A deposit on Solana is counted off the balance, and which transaction it came by is told late: until then it is known
- * by its amount. Where the channel shows another's (anybody can pay into it) this one is asked for by its own hash.
+ * A deposit on Solana is counted from the balance, and its transaction is named late: until then it is recognised by
+ * its amount. When the channel shows another deposit (anyone can pay into it) this one is asked for by its own hash.
  */
 async function depositOnSolana({ second }: TrackParts, tracked: TrackedLeg, options: CallOptions) {
   const shown = await second.track({ ...tracked, hash: '' }, options);
@@ -73,7 +73,7 @@ async function depositOnSolana({ second }: TrackParts, tracked: TrackedLeg, opti
   return isOurs ? own : { ...NOTHING, stale: own.stale };
 }
 
-/** The channel between the legs; also while the payment is not known, which is then told by what came there. */
+/** The channel between the legs; also while the payment is unknown, which is then recognised by what arrived there. */
 async function channelBetween(parts: TrackParts, tracked: TrackedLeg, options: CallOptions): Promise<ObserveResult> {
   const { twoLeg } = tracked.route;
   const channel = twoLeg?.channel ?? tracked.channel;
@@ -102,8 +102,8 @@ async function depositForReceiver(
 }
 
 /**
- * One look at a leg. `tracked.route` is the whole route; a leg's own provider gets the leg's own draft.
- * Trouble of an upstream is `stale`, never an end.
+ * Makes one look at a leg. `tracked.route` is the whole route; a leg's own provider gets the leg's own draft. An
+ * upstream's failure is `stale`, never an end.
  */
 export async function trackTwoLeg(
   parts: TrackParts,

@@ -6,7 +6,7 @@ import type { TwoLegPair } from './two-leg.ts';
 
 const percent = (bps: number): string => `${bpsToPercent(bps)} %`;
 
-/** A leg speaks of the tolerance that it was given, which is a part of the caller's. */
+/** A leg's warning names the leg's part of the caller's tolerance. */
 function withShare({ code, tooltip }: Warning, legBps: number, wholeBps: number): string | undefined {
   if (code !== 'exceedsRecommendedSlippage' && code !== 'highSlippage') return tooltip;
   const share = `Of your ${percent(wholeBps)} this leg has ${percent(legBps)}.`;

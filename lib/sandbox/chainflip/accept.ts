@@ -118,7 +118,7 @@ function whyKept(network: ChainflipNetwork, swap: Swap, net: bigint): DepositFai
   return net <= 0n ? 'NotEnoughToPayFees' : undefined;
 }
 
-/** Begins the swap of a deposit, or records why there is none. */
+/** Begins the swap of a deposit, or records why it is not swapped. */
 function begin(network: ChainflipNetwork, swap: Swap, boostFee: bigint): void {
   const { state } = network;
   const { market } = state;

@@ -11,8 +11,8 @@ const BAN_MS = 600_000;
 export type Ban = { isOn(): boolean; secondsLeft(): number; count(): void; reset(): void };
 
 /**
- * The window is in wall time, like the callers' own rate limits; the ban ends by the world's time, so that nobody waits
- * for it.
+ * The window is in wall time, like the callers' own rate limits; the ban ends by the world's time, so that tests need
+ * not wait.
  */
 export function createBan({ clock }: Pick<World, 'clock'>): Ban {
   let misses: number[] = [];

@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { ASSETS, type CfAsset } from './assets.ts';
-import { openChannel, toldOf } from './channels.ts';
+import { openChannel, reportOf } from './channels.ts';
 import { plan } from './egress.ts';
 import { wireAddress } from './egress-view.ts';
 import { dispatchError, invalidParams, METHOD_NOT_FOUND, otherError, RpcError } from './json-rpc.ts';
@@ -128,7 +128,7 @@ async function requestAddress(network: ChainflipNetwork, host: BrokerHost, param
   host.save();
   await host.included();
   await late(network);
-  return channelResult(toldOf(network, opened, order));
+  return channelResult(reportOf(network, opened, order));
 }
 
 const termsOf = (refund: RefundParam): SwapOrder['terms'] => ({

@@ -38,7 +38,7 @@ export function openChannel(
     return 'ChainNotServed';
   const number = state.nextChannel[src.chain] ?? Number(PRIVATE_CHANNEL) + 1;
   state.nextChannel[src.chain] = number + 1;
-  // Payments up to this height predate the channel and are nobody's deposit.
+  // Payments up to this height predate the channel and are not its deposits.
   state.observed[src.chain] ??= ledger.height();
   const opened = moment(network);
   const order = opposed(tampered(network, canonical(asked)), lieOf(network, options.throughBackend ?? false));
@@ -85,7 +85,7 @@ function tampered(network: ChainflipNetwork, order: SwapOrder): SwapOrder {
   return { ...order, terms: { ...order.terms, refundAddress: address, minPriceX128 } };
 }
 
-/** Whoever opens the channel opens another one than it then says. */
+/** The lie of the opener: it opens another channel than it reports. */
 const lieOf = (network: ChainflipNetwork, throughBackend: boolean) =>
   fault(network, throughBackend ? 'chainflip-backend' : 'chainflip-broker', 'lie');
 
@@ -98,8 +98,8 @@ function opposed(order: SwapOrder, lie: Record<string, unknown> | undefined): Sw
   };
 }
 
-/** What the opener says of the channel: the order as it was asked for, and the address that a lie puts in its place. */
-export function toldOf(network: ChainflipNetwork, channel: Channel, asked: SwapOrder): Channel {
+/** The opener's report of the channel: the requested order, and the address that a lie replaces. */
+export function reportOf(network: ChainflipNetwork, channel: Channel, asked: SwapOrder): Channel {
   const lie = lieOf(network, channel.throughBackend);
   if (lie === undefined) return channel;
   const address = typeof lie.depositAddress === 'string' ? lie.depositAddress : channel.address;
@@ -111,8 +111,8 @@ const blocksMs = ({ world }: ChainflipNetwork, chain: CfChain, blocks: number): 
   Math.round((blocks * chainOf(chainIdOf(chain)).blockSeconds * 1000) / world.clock.speed);
 
 /**
- * The state-chain block in which a channel on an EVM chain expires. Local EVM chains make few blocks while nobody waits
- * for one, so block heights alone would never expire it. Undefined for chains with a steady pace.
+ * The state-chain block in which a channel on an EVM chain expires. Idle local EVM chains make few blocks, so block
+ * heights alone would never expire it. Undefined for chains with a steady pace.
  */
 function lastStateBlock({ chain, opened }: Channel): number | undefined {
   const { kind, expiryBlocks } = CHAIN_INFO[chain];

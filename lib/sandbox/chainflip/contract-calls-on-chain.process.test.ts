@@ -70,7 +70,7 @@ describe('a payout that calls a contract of the local chain', { timeout: BLOCK_M
     ['a contract that reverts', CODE.refuser[0], 100_000],
     ['a contract that needs more gas than was asked for', CODE.greedy[0], 0],
     ['an address where nothing stands', NOWHERE, 100_000],
-  ])('is not made to %s; the call in its place pays whoever sends it, once', async (what, to, gas_budget) => {
+  ])('is not made to %s; the fallback call pays whoever sends it, once', async (what, to, gas_budget) => {
     const vault = await evm.balance(VAULT, USDC);
     // The least gas budget: what the vault leaves of its own part is too little for the greedy receiver.
     const message: Hex = what.includes('gas') ? `0x${'ff'.repeat(4000)}` : '0x01';
@@ -81,7 +81,7 @@ describe('a payout that calls a contract of the local chain', { timeout: BLOCK_M
     const payload = z
       .object({ contract: z.string(), value: z.string(), chainId: z.number(), data: z.custom<Hex>() })
       .parse(done.swapEgress?.transactionPayload);
-    // The owner repairs the contract, and anybody may send the call.
+    // The owner repairs the contract, and anyone may send the call.
     await evm.write([['anvil_setCode', [to, CODE.taker[1]]]]);
     const call = { to: payload.contract, data: payload.data, value: BigInt(payload.value) };
     const hash = await evm.send(call);

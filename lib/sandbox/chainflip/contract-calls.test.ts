@@ -122,7 +122,7 @@ describe('a call that fails', () => {
     ['before it is sent', 'refusing'],
     ['in its block', 'reverting'],
     ['by a switch', 'aborted'],
-  ])('%s ends the payout with the call that anybody may send', async (_when, how) => {
+  ])('%s ends the payout with the call that anyone may send', async (_when, how) => {
     const { s, channel, chain } = await paid();
     if (how === 'refusing') chain.refusing = true;
     if (how === 'aborted') s.world.setFault('chainflip-backend', 'abortBroadcast', { chain: 'Ethereum' });

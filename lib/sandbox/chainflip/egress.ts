@@ -143,7 +143,7 @@ async function broadcastOnChain(network: ChainflipNetwork, due: readonly Egress[
   return changed;
 }
 
-/** The payout is signed but not sent: whoever has the call may send it. */
+/** The payout is signed but not sent: anyone with the call may send it. */
 function failToSend(network: ChainflipNetwork, egress: Egress): void {
   egress.failure = {
     mode: 'SENDING_FAILED',

@@ -15,7 +15,7 @@ const ask = async (request: unknown): Promise<unknown> => {
 const call = (id: unknown, method = 'echo') => ({ jsonrpc: '2.0', id, method, params: [1] });
 
 describe('JSON-RPC', () => {
-  it('answers one call with its id, of whatever kind', async () => {
+  it('answers one call with its id, of any type', async () => {
     for (const id of [1, 0, '018f-uuid', null])
       expect(await ask(call(id))).toEqual({ jsonrpc: '2.0', id, result: { method: 'echo', params: [1] } });
   });

@@ -97,7 +97,7 @@ export type Egress = {
   sentBlock?: number;
   witnessed?: Moment;
   failure?: Failure;
-  /** Of a payout that could not be sent: the call that anybody may send instead. */
+  /** Of a payout that could not be sent: the call that anyone may send instead. */
   payload?: PayoutPayload;
 };
 

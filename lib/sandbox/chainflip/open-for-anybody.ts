@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ASSETS, type AssetRef, assetOfRef, type CfAsset } from './assets.ts';
-import { expiryTimeOf, isExpired, openChannel, toldOf } from './channels.ts';
+import { expiryTimeOf, isExpired, openChannel, reportOf } from './channels.ts';
 import { wireAddress } from './egress-view.ts';
 import type { Ccm, ChainflipNetwork, Channel, SwapOrder } from './network.ts';
 import { addressOf } from './orders.ts';
@@ -99,7 +99,7 @@ function open(network: ChainflipNetwork, asked: Asked): Channel {
     expectedDepositAmount: BigInt(asked.amount),
   });
   if (typeof opened === 'string') throw badRequest(opened);
-  return toldOf(network, opened, order);
+  return reportOf(network, opened, order);
 }
 
 function assertAddress(asset: CfAsset, address: string): void {

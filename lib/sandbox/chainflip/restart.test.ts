@@ -1,4 +1,4 @@
-/** If these fail, a kill in the middle of a swap costs somebody money, or pays it twice. */
+/** If these fail, a kill in the middle of a swap loses money, or pays it twice. */
 import { describe, expect, it } from 'vitest';
 import { begin, ETH, USDC } from './fake-chainflip.ts';
 import { fakeWorld } from './fake-chains.ts';

@@ -1,7 +1,8 @@
 /**
  * Describes how the state chain stores deposit channels, and encodes them so. Source: chainflip-backend 5d61407b
- * (2026-08-21), pallet cf-ingress-egress, `DepositChannelDetails`; the shapes were compared with the metadata of runtime
- * 2.2.3 in cf-integration-tests/historical_metadata. A channel's `state`, which nobody reads, is simplified.
+ * (2026-08-21), pallet cf-ingress-egress, `DepositChannelDetails`; the shapes were compared with the metadata of
+ * runtime 2.2.3 in cf-integration-tests/historical_metadata. A channel's `state`, which no client reads, is
+ * simplified.
  */
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { compact, str, u8, u16, u32, u64, u128, u256 } from 'scale-ts';

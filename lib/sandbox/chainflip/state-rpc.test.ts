@@ -83,7 +83,7 @@ describe('cf_swap_rate_v3', () => {
 });
 
 describe('what the node tells of the chain', () => {
-  it('writes its environment in hex, numbers and nulls, with chains that nobody trades', async () => {
+  it('writes its environment in hex, numbers and nulls, with chains that no provider trades', async () => {
     const { call } = await node();
     const environment = (await call('cf_environment')) as unknown as {
       ingress_egress: Record<string, Record<string, unknown>>;

@@ -172,9 +172,7 @@ function validateRefund({ state: { market } }: ChainflipNetwork, params: unknown
   return null;
 }
 
-/**
- * A payout that was signed and could not be sent, by the number of its broadcast: whoever sends it makes the payment.
- */
+/** A payout that was signed and could not be sent, by the number of its broadcast: sending it makes the payment. */
 const failedCall =
   (chain: CfChain): Method =>
   ({ state: { swaps } }, params) => {

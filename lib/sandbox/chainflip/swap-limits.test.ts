@@ -103,7 +103,7 @@ describe('boost', () => {
 });
 
 describe('the payout', () => {
-  it('that cannot be sent is told with the call that may be sent in its place', async () => {
+  it('that cannot be sent is reported with the call that may be sent instead', async () => {
     const s = await begin();
     s.world.setFault('chainflip-backend', 'abortBroadcast');
     const channel = await s.open({ to: USDC });

@@ -185,7 +185,7 @@ describe('chunks as they execute', () => {
     expect(executeChunk(market, { ...one, minPriceX128: (probe.output << 128n) / one.input }).ok).toBe(true);
     expect(market).not.toEqual(before);
   });
-  it('hold to the oracles where they are told to, and by default', () => {
+  it('follow the oracles when requested, and by default', () => {
     const market = seedMarket();
     const pool = market.pools.Btc;
     if (pool === undefined) throw new Error('no pool');
@@ -196,7 +196,7 @@ describe('chunks as they execute', () => {
     expect(executeChunk(market, chunk({ maxOracleSlippageBps: 400 })).ok).toBe(true);
     expect(executeChunk(market, chunk({ dst: Flip, maxOracleSlippageBps: null, input: 100_000n })).ok).toBe(true);
   });
-  it('wait for a stale oracle only where they were told to watch it', () => {
+  it('wait for a stale oracle only when requested to follow it', () => {
     const market = seedMarket();
     market.oracles.Btc.status = 'Stale';
     expect(executeChunk(market, chunk({ maxOracleSlippageBps: 250 }))).toEqual({
@@ -244,7 +244,7 @@ describe('the market', () => {
     expect(btc).toBeLessThan(530n);
   });
   test.prop([fc.constantFrom(...INTERNAL_ASSETS), fc.bigInt({ min: 1n, max: 100_000_000_000n })])(
-    'gives nobody more back for a round trip',
+    'never give back more for a round trip',
     (id, usd) => {
       const market = seedMarket();
       const asset = ASSETS[id];

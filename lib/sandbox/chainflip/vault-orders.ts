@@ -47,7 +47,7 @@ const unreadable = (src: CfAsset, dst: CfAsset): ReadOrder => ({
   broken: 'InvalidRefundParameters',
 });
 
-/** A share whose number is not registered belongs to nobody: its account is empty, and the order is refused. */
+/** A share whose number is not registered has no owner: its account is empty, and the order is refused. */
 const accountsOf = (network: ChainflipNetwork, shares: readonly AffiliateShare[]): AffiliateFee[] =>
   shares.map(({ shortId, bps }) => ({
     account: network.state.broker.affiliates.find((one) => one.shortId === shortId)?.account ?? '',

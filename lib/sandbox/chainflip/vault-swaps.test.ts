@@ -184,7 +184,7 @@ describe('a vault swap whose parameters cannot be carried out', () => {
     expect(s.world.ledgers.ETH.sent).toMatchObject([{ to: userOn(ETH, 'refund') }]);
   });
 
-  it('that nobody can read is kept, for nobody knows whose it is', async () => {
+  it('that is unreadable is kept, because its owner is unknown', async () => {
     const s = await begin();
     const hashes = [call(s, '00ff'), call(s, 'ff')];
     const bitcoin = s.world.ledgers.BTC;

@@ -141,8 +141,8 @@ export class CosmosChain {
   }
 
   /**
-   * A transaction's cost to its sender beside the coins sent. THORNode takes its flat fee, whatever fee the transaction
-   * states.
+   * A transaction's cost to its sender beside the coins sent. THORNode takes its flat fee, regardless of the fee in
+   * the transaction.
    */
   private feeOf(tx: DecodedTx): Coin[] {
     if (this.rules.nativeFee > 0n) return [{ denom: this.denom, amount: this.rules.nativeFee.toString() }];

@@ -242,7 +242,7 @@ describe('payouts', () => {
     },
   );
 
-  test('of nothing, and from a module where there is none, are refused', async () => {
+  test('of nothing, and from a missing module, are refused', async () => {
     const { ledger, address } = await wallet(held.world, 'GAIA');
     const order = { key: 'x', vault: 'module', to: address, memo: '' };
     await expect(ledger.payOut({ ...order, amountBaseUnits: 1n })).rejects.toThrow(/no module/);
@@ -290,7 +290,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 14 },
 );
 
-test('whatever is broadcast, every coin given is somewhere and none is made', async () => {
+test('for any broadcast, every coin stays in some account and none is created', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       const world = heldWorld();

@@ -72,7 +72,7 @@ test('an account has its number, sequence and, once it signed, its key', async (
   expect(base64.decode(json.account.pub_key.key)).toHaveLength(33);
 });
 
-test('accounts that nobody paid, and texts that are no address, get the gateway’s errors', async () => {
+test('unpaid accounts, and invalid addresses, get the gateway’s errors', async () => {
   const stranger = ledger.addressOfKey(new Uint8Array(32).fill(9));
   expect(await ask(`/cosmos/auth/v1beta1/accounts/${stranger}`)).toEqual({
     status: 404,
@@ -148,7 +148,7 @@ test('a broadcast answers the hash of its bytes, and the transaction reads as th
   expect(json.tx_response.tx['@type']).toBe('/cosmos.tx.v1beta1.Tx');
 });
 
-test('a refusal has its code in an answer of status 200; a body that is none is 400', async () => {
+test('a refusal has its code in an answer of status 200; an invalid body is 400', async () => {
   const bytes = signed();
   await broadcast(bytes);
   expect(await broadcast(bytes)).toMatchObject({ status: 200, json: { tx_response: { code: 19, codespace: 'sdk' } } });

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-/** Blocks that stay, whatever is in them: hours at rest, and far more than anything counts as confirmations. */
+/** Blocks that stay, with any content: hours at rest, and far more than anything counts as confirmations. */
 const NEWEST_BLOCKS = 1_000;
 /** Further blocks that stay for their transactions. */
 const BLOCKS_WITH_TRANSACTIONS = 500;

@@ -1,4 +1,4 @@
-/** Signs calls of Chainflip's vaults: anybody who has a signed call may send it, and it is executed once. */
+/** Signs calls of Chainflip's vaults: anyone with a signed call may send it, and it is executed once. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -100,7 +100,7 @@ describe('the vault', () => {
   });
   afterEach(() => expect(evm.errors).toEqual([]));
 
-  it('lets nobody but the network move what the vault has', async () => {
+  it('lets only the network move the vault’s funds', async () => {
     const encode = (data: Hex): Call => ({ to: VAULT, data });
     const calls = [
       encodeFunctionData({ abi: vaultAbi, functionName: 'transfer', args: [NATIVE_ADDRESS, user.address, 1n] }),
@@ -260,7 +260,7 @@ describe('the vault', () => {
     }
   });
 
-  describe('pays by a signature of the network that anybody may bring', () => {
+  describe('pays by a signature of the network that anyone may submit', () => {
     const CALL = { message: '1234', gasLimit: 200_000n, srcChain: 3 };
     const payout = (key: string, to: string, token: Hex | undefined, more: Partial<Payout> = {}): Payout => ({
       key,

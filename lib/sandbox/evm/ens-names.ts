@@ -12,7 +12,7 @@ export const ENS_REGISTRY = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e';
 export const ENS_REGISTRAR = '0x57f1887a8BF19b14fC0dF6Fd9B2acc9Af147eA85';
 
 const hashOf = (name: string): Uint8Array => keccak_256(utf8ToBytes(`portage sandbox ens ${name}`));
-/** An address unused on public chains: resolvers change there, and nobody may rely on a particular one. */
+/** An address unused on public chains: resolvers change there, so no particular one may be relied on. */
 export const ENS_RESOLVER = getAddress(`0x${bytesToHex(hashOf('resolver')).slice(-40)}`);
 
 const evmChain = (id: number): bigint => 0x8000_0000n | BigInt(id);
@@ -21,7 +21,7 @@ const p2pkh = (hash: Uint8Array) => concatBytes(Uint8Array.of(0x76, 0xa9, 0x14),
 const p2sh = (hash: Uint8Array) => concatBytes(Uint8Array.of(0xa9, 0x14), hash, Uint8Array.of(0x87));
 
 /**
- * All of a name's addresses come from one 20-byte key that nobody holds. Source of the encodings: ENSIP-9, ENSIP-11.
+ * All of a name's addresses derive from one 20-byte key without an owner. Source of the encodings: ENSIP-9, ENSIP-11.
  */
 function everyRecord(name: string): [coinType: bigint, bytes: Uint8Array][] {
   const [key, account] = [hashOf(name).slice(-20), hashOf(name)];

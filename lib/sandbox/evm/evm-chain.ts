@@ -178,7 +178,7 @@ export class EvmChain {
         await anvil.rpc('anvil_mine', [`0x${entry.blocks.toString(16)}`]);
         const tip = memory.height + entry.blocks;
         if (memory.pending.size > 0) await this.#lookInto(anvil, memory, memory.height + 1, tip);
-        // Set last: whoever sees a height must see every payment up to it, or would never look there again.
+        // Set last: a caller who sees a height must see every payment up to it, because it never looks there again.
         memory.height = tip;
         memory.time = entry.time;
         return;

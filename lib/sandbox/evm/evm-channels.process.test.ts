@@ -28,7 +28,7 @@ describe('a chain that stays', () => {
   });
   afterEach(() => expect(evm.errors).toEqual([]));
 
-  it('gives the same channel the same address, in whatever letter case its token comes', () => {
+  it('gives the same channel the same address, in any letter case of its token', () => {
     const { channelAddress } = evm.channels;
     expect(channelAddress({ number: 7n, token: USDC.toLowerCase() })).toBe(channelAddress({ number: 7n, token: USDC }));
     expect(channelAddress({ number: 7n })).not.toBe(channelAddress({ number: 7n, token: USDC }));
@@ -65,7 +65,7 @@ describe('a chain that stays', () => {
     expect(await evm.balance(address)).toBe(5n);
   });
 
-  it('sees every token, so that a wrong one can be told apart, and one that returns nothing like the others', async () => {
+  it('sees every token, so that a wrong one is recognised, and one that returns nothing like the others', async () => {
     const { address } = channel(USDC);
     const height = evm.ledger.height();
     for (const [token, amount] of [
@@ -199,7 +199,7 @@ describe('a chain whose processes are killed', () => {
     evm.remove();
   });
 
-  it('tells the same deposits and swaps, each once and in order, whatever died in between', async () => {
+  it('reports the same deposits and swaps, each once and in order, after any kill in between', async () => {
     const own = { number: 5n, token: USDC };
     const [address, coins] = [evm.channels.channelAddress(own), evm.channels.channelAddress({ number: 6n })];
     await evm.send({ to: USDC, data: tokenTransfer(address, 1n) });

@@ -156,7 +156,7 @@ describe('a chain that stays', () => {
     }
   });
 
-  it('refuses an expired deposit with the router’s own words, and nothing is seen of it', async () => {
+  it('refuses an expired deposit with the router’s own message, and observes nothing of it', async () => {
     const height = ledger.height();
     for (const [network, text] of [
       ['thor', 'THORChain_Router: expired'],

@@ -43,7 +43,7 @@ const PUBLIC: Readonly<Record<string, `0x${string}`>> = {
  */
 export const HTLC_GENERATIONS = 2;
 
-/** The address of a lock contract, EIP-55: the public one, or after a redeployment one that nobody outside knows. */
+/** The address of a lock contract, EIP-55: the public one, or after a redeployment an unpublished one. */
 export const htlcAddress = (assetId: string, generation: number): `0x${string}` => {
   const known = PUBLIC[assetId];
   if (known !== undefined && generation % HTLC_GENERATIONS === 0) return known;

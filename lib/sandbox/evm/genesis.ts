@@ -52,7 +52,7 @@ const routerPlacements = (chain: ChainId): Placement[] =>
     code: routerArtifact.deployedBytecode,
     slots: [
       [word(slotOf(routerArtifact, 'network')), shortString(ROUTER_NAMES[network === 'maya' ? 'maya' : 'thor'])],
-      // What the constructor would set: nobody is inside.
+      // The constructor's initial value: the lock is free.
       [word(slotOf(routerArtifact, 'entered')), word(1)],
     ],
   }));

@@ -1,6 +1,6 @@
 /**
- * Mines blocks at the chain's own pace while anybody waits for one, and few otherwise, so that a sandbox that runs for
- * days stays small. Blocks carry the world's time.
+ * Mines blocks at the chain's own pace while a caller waits for one, and few otherwise, so that a sandbox that runs
+ * for days stays small. Blocks carry the world's time.
  */
 import { chainOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
@@ -46,7 +46,7 @@ export function createMiner(world: RunningWorld, node: EvmChain, chain: ChainId)
     if (node.journalLength() > SNAPSHOT_AFTER_ENTRIES) await node.snapshot();
   });
 
-  // After a step, the last block carries the time stepped to, whatever the chain's pace.
+  // After a step, the last block carries the time stepped to, at any pace of the chain.
   world.clock.afterStep(async () => {
     if (!paused()) await mine(1);
   });

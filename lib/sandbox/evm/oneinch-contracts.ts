@@ -17,8 +17,8 @@ import { type SandboxToken, tokensOf, wrappedOf } from './tokens.ts';
 export const ONEINCH_ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65';
 
 /**
- * An address derived from a name, unused on public chains: executors change there, and nobody may rely on a particular
- * one.
+ * An address derived from a name, unused on public chains: executors change there, so no particular one may be relied
+ * on.
  */
 const ownAddress = (name: string): Hex =>
   getAddress(`0x${bytesToHex(keccak_256(utf8ToBytes(`portage sandbox ${name}`))).slice(-40)}`);

@@ -1,4 +1,4 @@
-/** Signs a call for one of the sandbox's own accounts, with enough gas for whatever is mined before it. */
+/** Signs a call for one of the sandbox's own accounts, with enough gas for any state it is mined in. */
 import type { Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { z } from 'zod';

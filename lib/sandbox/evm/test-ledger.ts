@@ -1,4 +1,4 @@
-/** For tests: somebody who pays on the local chain, and what it then shows. */
+/** For tests: an account that pays on the local chain, and what the chain then shows. */
 import { encodeFunctionData, getAddress, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { EvmLedger } from './evm-ledger.ts';

@@ -1,4 +1,4 @@
-/** If these fail, coins appear from nowhere or vanish, or a restart costs somebody money or pays it twice. */
+/** If these fail, coins appear from nowhere or vanish, or a restart loses money or pays it twice. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../domain/test-effort.ts';

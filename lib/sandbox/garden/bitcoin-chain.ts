@@ -177,7 +177,7 @@ class BitcoinHtlcChain implements HtlcChain {
   isOver(side: Side, lock: Lock): boolean {
     return lock.height > 0 && this.#ledger.height() + 1 - lock.height >= side.timelock;
   }
-  /** Blocks come at a steady pace here, whether or not anybody waits for one. */
+  /** Blocks come at a steady pace here, with or without a caller that waits for one. */
   awaitEnd(): void {}
   async balance(_asset: GardenAsset, account = this.#ledger.vaultAddress(SOLVER)): Promise<bigint> {
     return this.#ledger.balance(account);

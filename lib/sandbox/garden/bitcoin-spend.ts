@@ -23,8 +23,8 @@ export type Spend = {
 };
 
 /**
- * SINGLE and ANYONECANPAY: the signature binds the lock to the output at the same index, and anybody may add inputs for
- * the fee.
+ * SINGLE and ANYONECANPAY: the signature binds the lock to the output at the same index, and anyone may add inputs
+ * for the fee.
  */
 const SINGLE_ANYONE = 0x83;
 const NO_RANDOMNESS = new Uint8Array(32);

@@ -158,7 +158,7 @@ class EvmHtlcChain implements HtlcChain {
   }
 
   /**
-   * Whether a lock is between the same two parties, though not as agreed. Anybody may lock something under a public
+   * Whether a lock is between the same two parties, though not as agreed. Anyone may lock something under a public
    * hash.
    */
   async #isTheirs(side: Side, orderId: Hex): Promise<boolean> {

@@ -127,7 +127,7 @@ describe('a lock', { timeout: LONG_MS }, () => {
     expect(await chain.revertText({ to: TOKEN_LOCK, data: redeem(odd, long) })).toMatch(/HTLC: incorrect secret/);
   });
 
-  it('goes back to who locked it after its time, whoever asks, and not a block before', async () => {
+  it('returns to its owner after its time, whoever calls, and not a block before', async () => {
     const one = terms({ timelock: 3n });
     const before = await chain.balance(user.address, WBTC);
     const id = await locked(one);
@@ -184,7 +184,7 @@ describe('a lock', { timeout: LONG_MS }, () => {
     return encodeFunctionData({ abi: htlcAbi, functionName: 'initiateWithSignature', args });
   };
 
-  it("can be made by whoever has the owner's signature, in both forms, and the owner pays", async () => {
+  it("can be made by anyone with the owner's signature, in both forms, and the owner pays", async () => {
     const before = await chain.balance(user.address, WBTC);
     const [one, other] = [terms(), terms()];
     await chain.send({ to: TOKEN_LOCK, data: bySignature(one, await typed(one)) }, redeemer);
@@ -195,7 +195,7 @@ describe('a lock', { timeout: LONG_MS }, () => {
     expect(before - (await chain.balance(user.address, WBTC))).toBe(one.amount + other.amount);
   });
 
-  it('is not made by a signature for other terms, another contract, chain or version, or of somebody else', async () => {
+  it('is not made by a signature for other terms, another contract, chain or version, or of another account', async () => {
     const one = terms();
     const bad = [
       bySignature({ ...one, amount: one.amount + 1n }, await typed(one)),

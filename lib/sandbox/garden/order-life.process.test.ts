@@ -71,7 +71,7 @@ describe('an order', { timeout: LONG_MS }, () => {
     expect((await g.chain.balance(user.address, WBTC)) - before).toBe(BigInt(made.quote.destination.amount));
   });
 
-  it('that nobody fills gives the whole Bitcoin deposit back after 144 blocks', async () => {
+  it('that no solver fills returns the whole Bitcoin deposit after 144 blocks', async () => {
     await g.fault('solverAbsent');
     const made = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
     await g.payBitcoin(made.to, 1_000_000n);
@@ -88,7 +88,7 @@ describe('an order', { timeout: LONG_MS }, () => {
   });
 
   if (LONG_RUN)
-    it('that nobody fills gives the whole WBTC deposit back after 7200 blocks', async () => {
+    it('that no solver fills returns the whole WBTC deposit after 7200 blocks', async () => {
       await g.fault('solverAbsent');
       const before = await g.chain.balance(user.address, WBTC);
       const made = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_000_000n);

@@ -97,7 +97,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
     ['/quote?from=bitcoin:btc&to=ethereum:wbtc&from_amount=100000&slippage=501', /slippage/],
     ['/quote?from=bitcoin:btc&to=ethereum:wbtc', /^Invalid quote request$/],
     [`/orders/${'ab'.repeat(32)}`, /not found/],
-  ])('refuses %s in its own words', async (path, text) => expect(await refusal(path)).toMatch(text));
+  ])('refuses %s with its own message', async (path, text) => expect(await refusal(path)).toMatch(text));
 
   it('prices by fee, affiliate and payout cost, both ways', async () => {
     const plain = await g.quote('bitcoin:btc', 'ethereum:wbtc', 100_000_000n);
@@ -187,7 +187,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
     expect(await refusal('/orders?status=gone')).toBe('Invalid status');
   });
 
-  it('answers in the older names, with fields nobody knows, or refuses, when a fault says so', async () => {
+  it('answers with the older names, with unknown fields, or refuses, when a fault says so', async () => {
     g.fault('oldNames');
     const old = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_000_000n);
     expect(Object.keys(old).sort()).toEqual(['order_id', 'quote', 'transaction', 'typed_data']);
@@ -265,7 +265,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
     expect(await patch('dance')).toBe('Invalid action');
   });
 
-  it("fills an order whose secret only the user knows once it is told, and refunds one at once by the user's own key", async () => {
+  it("fills an order whose secret only the user knows once it is revealed, and refunds one at once by the user's own key", async () => {
     const secret = '5a'.repeat(32);
     const hash = bytesToHex(sha256(hexToBytes(secret)));
     const own = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_400_000n, { secret_hash: hash });

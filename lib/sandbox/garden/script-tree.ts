@@ -32,15 +32,16 @@ const OP = {
   TWO: 0x52,
 } as const;
 
-/** The point of BIP 341 whose private key nobody knows. */
-const NOBODYS_X = BigInt('0x50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0');
+/** The point of BIP 341 whose private key is unknown to everyone. */
+const UNSPENDABLE_X = BigInt('0x50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0');
 
 /**
- * That point, shifted by a known amount: nobody can spend by the key path, and whoever knows the name can verify it.
+ * That point, shifted by a known amount: it cannot be spent by the key path, and anyone who knows the name can verify
+ * that.
  */
 export const INTERNAL_KEY: Uint8Array = (() => {
   const move = sha256(utf8ToBytes('GardenHTLC')).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  const { x } = schnorr.utils.lift_x(NOBODYS_X).add(secp256k1.Point.BASE.multiply(move)).toAffine();
+  const { x } = schnorr.utils.lift_x(UNSPENDABLE_X).add(secp256k1.Point.BASE.multiply(move)).toAffine();
   return secp256k1.Point.Fp.toBytes(x);
 })();
 

@@ -8,7 +8,7 @@ import { addressOfScript, witnessScript } from '../utxo/scripts.ts';
 import type { EvmTransaction, Instructions, OrderJson, TypedData } from './order-json.ts';
 import { fault, type Garden } from './state.ts';
 
-/** An account that nobody owns, so that payments to it can be recognised. */
+/** An account without an owner, so that payments to it can be recognised. */
 export const THIEF = '0x00000000000000000000000000000000DeaDBeef';
 /** A taproot address that belongs to no order. */
 const THIEF_BITCOIN = (() => {

@@ -125,7 +125,7 @@ describe('a build', () => {
     }
   });
 
-  test('pays somebody else: into their token account, or SOL itself into their wallet', async () => {
+  test('pays another address: into its token account, or SOL itself into its wallet', async () => {
     const { bob } = jupiter.solana;
     jupiter.ledger.act([createTokenAccount(jupiter.ledger.purse, bob.address, USDC_MINT)]);
     const token = await build({

@@ -129,7 +129,7 @@ describe('is refused', () => {
     expect(Object.keys(body)).toEqual(['error']);
   });
 
-  test('a quote that came back without what nobody documents: 500', async () => {
+  test('a quote that came back without an undocumented field: 500', async () => {
     const quoteResponse = await quote();
     const known = ['inputMint', 'inAmount', 'outputMint', 'outAmount', 'otherAmountThreshold', 'swapMode'];
     const kept = [...known, 'slippageBps', 'platformFee', 'priceImpactPct', 'routePlan'];
@@ -229,7 +229,7 @@ describe('tokens and prices', () => {
     expect((await jupiter.ask('GET', '/tokens/v2/search')).status).toBe(400);
   });
 
-  test('have a price each, of the wide market, and none where there is none', async () => {
+  test('have a price each, of the wide market, and none without one', async () => {
     const ids = `${WRAPPED_SOL_MINT},${OTHER},${BONK_MINT}`;
     expect(await jupiter.get('/price/v3', { ids })).toMatchObject({
       [WRAPPED_SOL_MINT]: { usdPrice: 150, decimals: 9 },
@@ -349,7 +349,7 @@ describe('a fault', () => {
   });
 });
 
-test('a transaction that nobody sent is refused once its last block has passed, and taken up to there', async () => {
+test('an unsent transaction is refused once its last block has passed, and accepted up to there', async () => {
   const build = () => jupiter.get('/swap/v2/build', { ...SELL, taker: taker() });
   const height = async () => (await jupiter.solana.rpc('getBlockHeight', { commitment: 'processed' })).result;
   const [early, late] = [await build(), await build()];

@@ -1,4 +1,4 @@
-/** Every form of the swap instruction keeps to what was promised, whatever accounts and bytes it gets. */
+/** Every form of the swap instruction keeps its promise, for any accounts and bytes. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cases } from '../../domain/test-effort.ts';
@@ -206,7 +206,7 @@ describe.each(FORMS)('%s', (_name, form) => {
     expect(everything(jupiter)).toEqual(before);
   });
 
-  test('whatever byte is changed, it takes no more than it then says, and never pays less than it then promises', () => {
+  test('with any byte changed, it takes no more than it then says, and never pays less than it then promises', () => {
     const { alice } = jupiter.solana;
     fc.assert(
       fc.property(fc.nat(made().data.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {

@@ -1,7 +1,4 @@
-/**
- * The router on the local chain executes what its signer has signed and nothing else, whatever accounts and bytes it
- * gets.
- */
+/** The router on the local chain executes what its signer has signed and nothing else, for any accounts and bytes. */
 import { base58 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { USDC_MINT, USDT_MINT } from '../solana/chainflip-accounts.ts';
@@ -23,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => jupiter.solana.held.remove());
 
 describe('the program', () => {
-  test('is not taken in by a pool of somebody’s own making', () => {
+  test('is not deceived by a forged pool', () => {
     const { machine } = jupiter.ledger.node;
     const real = poolOf(USDC_MINT, USDT_MINT);
     const fake = base58.encode(new Uint8Array(32).fill(7));
@@ -128,7 +125,7 @@ describe('the program', () => {
     );
   });
 
-  test('lets nobody but the maker take from a pool, and only to an account of that mint', () => {
+  test('lets only the maker take from a pool, and only to an account of that mint', () => {
     const { alice } = jupiter.solana;
     const pool = poolOf(USDC_MINT, USDT_MINT);
     const data = Uint8Array.of(0xf2, 0xfa, 0x54, 0x03, 0xae, 0xbd, 0xc2, 0x2b, 1, 0, 0, 0, 0, 0, 0, 0);

@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(u16(await tampered('positiveSlippage'), 28)).toBe(100);
   });
 
-  test('is paid for, or signed, by somebody else', async () => {
+  test('is paid for, or signed, by another account', async () => {
     tamper('feePayer');
     expect(partsOf(await swap()).staticKeys[0]).toBe(ATTACKER);
     expect(JSON.stringify((await build()).setupInstructions)).toContain(ATTACKER);
@@ -145,7 +145,7 @@ describe('a transaction', () => {
     const there = node.account(FALSE_TABLE.address)?.data ?? new Uint8Array();
     const place = 56 + 32 * said.indexOf(own);
     expect(base58.encode(there.subarray(place, place + 32))).toBe(theirs);
-    // Whoever trusts the answer pays the attacker.
+    // A client that trusts the answer pays the attacker.
     const whole = async () => base64.decode((await swap()).swapTransaction);
     for (const made of [async () => jupiter.fromBuild(answer), whole]) {
       const wire = await made();

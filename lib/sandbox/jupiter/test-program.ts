@@ -56,7 +56,7 @@ export const asInstruction = ({ programId, accounts, data }: SwapInstruction) =>
 
 export const send = (jupiter: TestJupiter, call: SwapInstruction) => jupiter.solana.send([asInstruction(call)]);
 
-/** Why it would fail; undefined where it would not. Nothing is signed: whoever has to sign counts as having signed. */
+/** Why it would fail; undefined when it would not. Nothing is signed: every required signer counts as having signed. */
 export const failure = (jupiter: TestJupiter, call: SwapInstruction): unknown => {
   const parts = readTransaction(jupiter.solana.compose([asInstruction(call)]));
   return jupiter.ledger.node.simulate(parts, { verify: false }).outcome.err;

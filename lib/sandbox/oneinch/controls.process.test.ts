@@ -69,7 +69,7 @@ describe('the market', () => {
     expect((await oneinch.quote(SELL)).status).toBe(200);
   });
 
-  it('is told: addresses, prices, reserves', async () => {
+  it('is reported: addresses, prices, reserves', async () => {
     expect(await control('state')).toMatchObject({
       router: ONEINCH_ROUTER,
       executor: ONEINCH_EXECUTOR,
@@ -165,7 +165,7 @@ describe('a tampered answer', () => {
   });
 });
 
-it('takes its key away, and adds fields that nobody knows', async () => {
+it('revokes its key, and adds unknown fields', async () => {
   fault('keyRevoked');
   expect((await oneinch.request(oneinch.swapPath('quote'), SELL, KEY)).status).toBe(401);
   oneinch.evm.world.faults.clearAll();
@@ -173,7 +173,7 @@ it('takes its key away, and adds fields that nobody knows', async () => {
   expect((await oneinch.quote(SELL)).body).toMatchObject({ dstAmount: expect.any(String), newSince: 'v6.2' });
 });
 
-it('lengthens the list by tokens that nobody trades, some of them unrated, and shortens it again', async () => {
+it('lengthens the list by untraded tokens, some of them unrated, and shortens it again', async () => {
   const list = async () => Object.entries((await oneinch.request(oneinch.swapPath('tokens'), {})).body.tokens ?? {});
   const before = await list();
   await control('set', { listed: 1000 });

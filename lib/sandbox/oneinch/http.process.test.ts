@@ -211,7 +211,7 @@ describe('a swap', () => {
     expect(other.dstAmount).toBe(dstAmount);
   });
 
-  it('keeps to a least return where v6.1 is told one', async () => {
+  it('keeps to a minimum return when v6.1 gets one', async () => {
     const query = { ...without(SWAP, 'slippage'), minReturn: '1234567' };
     const { body } = await ask('swap', query);
     const { args } = decoded((body.tx as { data: string }).data);

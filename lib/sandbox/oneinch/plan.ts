@@ -56,7 +56,7 @@ export async function findWay(network: OneinchNetwork, chain: OneinchChain, term
   return { src, dst, dstAmount: afterTax(dst, paid), way, pool };
 }
 
-/** The pool that serves a pair alone, if the router would be told to use it. */
+/** The pool that serves a pair alone, if the router would use it. */
 async function singlePool(
   { state }: OneinchNetwork,
   chain: OneinchChain,

@@ -142,7 +142,7 @@ describe('swap', () => {
     }
   });
 
-  it('fails where nothing is approved, owned, or a token, and where Permit2 is asked that nobody set up', async () => {
+  it('fails when nothing is approved, owned, or a token, and when Permit2 is requested without a setup', async () => {
     const failed = refusal('SafeTransferFromFailed');
     expect(await refused({}, 0n, ELSEWHERE)).toBe(failed);
     expect(await refused({ amount: 10n ** 40n })).toBe(failed);
@@ -163,7 +163,7 @@ describe('swap', () => {
     expect(await refused({ minReturnAmount: 2n })).toBe(notEnough(1n, 2n));
   });
 
-  it('pays whom it is told, the sender where it is told nobody, in tokens and in coins', async () => {
+  it('pays the named receiver, the sender when none is named, in tokens and in coins', async () => {
     for (const [src, dst, amount] of [
       [WETH, USDC, ETHER],
       [USDC, NATIVE, 5_000_000_000n],
@@ -249,7 +249,7 @@ describe('one pool alone', () => {
     );
   });
 
-  it('is paid only by whom the running call named: nobody else can make the router pull from users', async () => {
+  it('is paid only by the account that the running call named: no other can make the router pull from users', async () => {
     const steal = encodeFunctionData({
       abi: parseAbi(['function uniswapV3SwapCallback(int256 amount0Delta, int256 amount1Delta, bytes data)']),
       functionName: 'uniswapV3SwapCallback',
@@ -265,7 +265,7 @@ describe('one pool alone', () => {
 });
 
 describe('the router', () => {
-  it('takes no coins that somebody sends by mistake', async () => {
+  it('takes no coins that are sent by mistake', async () => {
     expect(await revertOf(evm, { to: ONEINCH_ROUTER, value: 1n })).toBe(refusal('EthDepositRejected'));
   });
 
@@ -289,7 +289,7 @@ describe('the router', () => {
 });
 
 describe('the executor', () => {
-  it('pays nobody who sent it nothing, whoever calls it', async () => {
+  it('pays no caller who sent it nothing', async () => {
     const { tx } = await oneinch.swap({ src: USDC, dst: WETH, amount: '90000000000' });
     const data = `0x${tx.data.slice(2 + 8 + 64 * 10, 2 + 8 + 64 * 15)}` as Hex;
     const direct =

@@ -206,7 +206,7 @@ describe('size, trades and time', () => {
     expect(await rate(1n)).toBe(before);
   });
 
-  it('of nobody else count: what somebody sends to the executor is lost to them and moves no rate', async () => {
+  it('count no foreign coins: coins sent to the executor are lost to their sender and move no rate', async () => {
     const before = await rate(1n);
     const gift = encodeFunctionData({
       abi: [

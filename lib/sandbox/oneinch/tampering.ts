@@ -4,7 +4,7 @@ import { poolsOf } from '../evm/oneinch-contracts.ts';
 import type { Plan } from './calldata.ts';
 import type { OneinchChain } from './network.ts';
 
-/** An account that nobody owns. */
+/** An account without an owner. */
 export const THIEF = '0x000000000000000000000000000000000000dEaD';
 /** The router of the API's version 5, which this version no longer uses. */
 export const ROUTER_V5 = '0x1111111254EEB25477B68fb85Ed929f73A960582';

@@ -112,7 +112,7 @@ describe('what Chainflip pays', { timeout: LONG_MS }, () => {
     expect(await oneinch.balance(recipient, USDC)).toBe(BigInt(done.swapEgress?.amount ?? 0));
   });
 
-  it('stays with the vault while the receiver is gone, and is swapped on by whoever sends the payload later', async () => {
+  it('stays with the vault while the receiver is gone, and is swapped on by anyone who sends the payload later', async () => {
     await oneinch.rest();
     const { id, address, recipient } = await open('USDC', USDC, 1_000_000_000n);
     await control('ccm-receiver', { chain: 'eth', there: false });

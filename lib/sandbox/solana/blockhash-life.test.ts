@@ -63,7 +63,7 @@ test('once the height that came with a blockhash has passed, no transaction can 
       if (passed > 200) throw new Error('it never passes');
     }
     expect(await ask(ledger, 'isBlockhashValid', [blockhash])).toBe(false);
-    // A minute, whatever the speed.
+    // A minute, at any speed.
     expect(passed).toBeGreaterThan(110);
     world.parts.abandon();
     await world.clock.stop();

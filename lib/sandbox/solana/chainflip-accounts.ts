@@ -28,7 +28,7 @@ export const NATIVE_VAULT = findProgramAddress(SWAP_ENDPOINT_PROGRAM, [
   utf8ToBytes('swap_endpoint_native_vault'),
 ]).address;
 
-/** Nobody has its key, so no program can be deployed there on a public network. */
+/** Its key is unknown to everyone, so no program can be deployed there on a public network. */
 export const CHANNEL_PROGRAM = base58.encode(sha256(utf8ToBytes('Portage sandbox: deposit channels')));
 export const CHANNEL_DATA_ACCOUNT = findProgramAddress(CHANNEL_PROGRAM, [utf8ToBytes('data')]).address;
 

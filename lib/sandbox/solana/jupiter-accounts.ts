@@ -119,7 +119,7 @@ export const TABLES: readonly [LookupTable, LookupTable] = [
   },
 ];
 
-/** A wallet whose key nobody has, and which tampered answers pay. */
+/** A wallet whose key is unknown to everyone, which tampered answers pay. */
 export const ATTACKER = base58.encode(sha256(utf8ToBytes('Portage sandbox: an attacker')));
 
 /** A table on the chain with the attacker's account of every mint; tampered answers claim other entries for it. */

@@ -31,7 +31,7 @@ export const unitsWorth = ({ decimals }: LocalMint, usd: number, price: number):
 export const startReserve = (pool: PoolAccount, side: PoolSide): bigint => unitsWorth(side, pool.depthUsd, side.usd);
 
 /**
- * A lookup table without an authority, which nobody can change. Source: solana-address-lookup-table-interface
+ * A lookup table without an authority, which cannot be changed. Source: solana-address-lookup-table-interface
  * `state.rs`.
  */
 const tableData = ({ entries }: LookupTable): Uint8Array =>

@@ -18,7 +18,7 @@ afterEach(() => solana.held.remove());
 const USDC_SUPPLY = '15801000000000';
 
 describe('the envelope', () => {
-  test('answers one call, many in their order, and what is none of both', async () => {
+  test('answers one call, many in their order, and anything else with an error', async () => {
     const one = JSON.parse((await solana.post('{"jsonrpc":"2.0","id":"a","method":"getHealth"}')).body);
     expect(one).toEqual({ jsonrpc: '2.0', id: 'a', result: 'ok' });
     const calls = ['getHealth', 'getNothing'].map((method, id) => ({ jsonrpc: '2.0', id, method }));
@@ -270,7 +270,7 @@ describe('simulating', () => {
   });
 });
 
-test('the fee that is foretold is the fee that is taken, with a bid for priority as well', async () => {
+test('the predicted fee is the charged fee, with a priority bid as well', async () => {
   const budget = (kind: number, bytes: Uint8Array) =>
     instruction(COMPUTE_BUDGET_PROGRAM, [], Uint8Array.of(kind, ...bytes));
   const limit = budget(2, u64Bytes(1001n).slice(0, 4));

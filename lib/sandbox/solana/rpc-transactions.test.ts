@@ -1,4 +1,4 @@
-/** What became of a transaction is told as a public node tells it. */
+/** The outcome of a transaction is reported as a public node reports it. */
 import { base58, base64 } from '@scure/base';
 import {
   address,

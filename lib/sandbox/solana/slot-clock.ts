@@ -16,7 +16,7 @@ const stateSchema = z.object({ reached: z.number().int() });
 export type SlotClock = {
   /** The last slot. */
   now(): number;
-  /** A slot of its own for a transaction: above every slot that anybody has seen. */
+  /** A slot of its own for a transaction: above every slot seen so far. */
   next(): number;
   /** Sandbox time at which the last slot was reached, ms of the chain's clock. */
   reachedAt(): number;

@@ -65,7 +65,7 @@ export class SolanaChain {
   readonly #hashes = new Map<string, number>();
   /** Blockhashes that were given out: the slot, when in Unix milliseconds, and the last valid height. */
   readonly #given = new Map<string, { slot: number; at: number; lastValidHeight: number }>();
-  /** Called right before a transaction is executed, so that somebody else can act first. */
+  /** Called right before a transaction is executed, so that a test can act first. */
   beforeLanding: ((parts: TransactionParts) => void) | undefined;
 
   /** @param machine with all accounts that exist before the first transaction. */

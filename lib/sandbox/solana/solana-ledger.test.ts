@@ -77,7 +77,7 @@ describe('a deposit channel', () => {
     await expect(solana.ledger.channels.fetch?.({ key: 'three', channel })).rejects.toThrow(/0x1770/);
   });
 
-  test('gives nothing to anybody else, whatever accounts they name', async () => {
+  test('gives nothing to others, with any accounts that they name', async () => {
     const address = solana.ledger.channels.channelAddress(channel);
     solana.send([transferSol(solana.alice.address, address, SOL)]);
     sendToken(address, USDC_MINT, 5_000_000n);
@@ -105,7 +105,7 @@ describe('a deposit channel', () => {
 describe('a payment with a memo', () => {
   const memo = memoInstruction('=:b:tb1qreceiver:1');
 
-  test('is seen with what it pays and says; of two transfers in one transaction nobody sees any', async () => {
+  test('is seen with its amount and memo; two transfers in one transaction are not observed', async () => {
     const { alice, bob, ledger } = solana;
     const height = ledger.height();
     const pay = () => transferSol(alice.address, bob.address, SOL);
@@ -144,7 +144,7 @@ describe('a payout', () => {
     expect(await solana.ledger.confirmations(first.hash)).toBeGreaterThan(0);
   });
 
-  test('of a token makes the recipient’s account where there is none, at the vault’s cost', async () => {
+  test('of a token creates the recipient’s account if it is missing, at the vault’s cost', async () => {
     await solana.ledger.fund(solana.vault, 500_000_000n, USDC_MINT);
     const pay = (key: string) =>
       solana.ledger.payOut({ ...order, key, to: solana.bob.address, token: USDC_MINT, amountBaseUnits: 7n });
@@ -255,7 +255,7 @@ test('a kill after any number of transactions loses none of them, no coin and no
   );
 });
 
-test('a transaction that somebody else composed can be signed with an account of the sandbox', () => {
+test('a transaction that another program composed can be signed with an account of the sandbox', () => {
   const unsigned = base64.encode(solana.compose([transferSol(solana.alice.address, solana.bob.address, SOL)]));
   solana.ledger.broadcast(base64.decode(signBase64(unsigned, [solana.alice])));
   expect(solana.ledger.balance(solana.bob.address)).toBe(SOL);

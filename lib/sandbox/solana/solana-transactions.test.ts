@@ -37,7 +37,7 @@ describe('only what its owner signed moves coins', () => {
     expect(solana.ledger.balance(solana.bob.address)).toBe(SOL);
   });
 
-  test('without a signature, with that of somebody else, or with a part of those it needs, it is refused', () => {
+  test('without a signature, with a foreign one, or with a part of the required ones, it is refused', () => {
     const mallory = signerNamed('mallory');
     const wire = solana.compose(pay());
     expect(solana.refusal(() => solana.ledger.broadcast(wire))).toMatchObject({
@@ -50,7 +50,7 @@ describe('only what its owner signed moves coins', () => {
     expect(solana.refusal(() => solana.send(both, [solana.alice])).code).toBe(-32003);
   });
 
-  test('coins and tokens of somebody else stay where they are', async () => {
+  test('coins and tokens of others stay where they are', async () => {
     await solana.ledger.fund(solana.bob.address, SOL);
     const theft = [transferSol(solana.bob.address, solana.alice.address, 1n)];
     const wire = solana.compose(theft, [solana.alice]);

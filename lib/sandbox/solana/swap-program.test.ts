@@ -74,7 +74,7 @@ test('runs an instruction that Chainflip’s network made for mainnet, with its 
   await solana.ledger.fund(from, SOL);
   const call = instruction('J88B7gmadHzTNGiy54c9Ms8BsEXNdB2fntFyhKpk3qoT', accounts, hexToBytes(data));
   const wire = composeTransaction(from, solana.ledger.latestBlockhash(), [call]);
-  // Nobody here has that key.
+  // The key is not available here.
   const { outcome, accounts: after } = solana.ledger.node.simulate(readTransaction(wire), { verify: false });
   expect(outcome.err, outcome.logs.join('\n')).toBeUndefined();
   expect(after.get(NATIVE_VAULT)?.lamports).toBe(before + 70_000_000n);
@@ -115,7 +115,7 @@ describe('a swap', () => {
     expect(await vaultSwaps()).toMatchObject([{ hash, token: USDC_MINT, amountBaseUnits: 25_000_000n }]);
   });
 
-  test('is written down to the byte whatever is written', async () => {
+  test('is recorded to the byte for any content', async () => {
     const text = fc.uint8Array({ maxLength: 100 });
     const made = fc.record({
       dstAddress: text,
@@ -143,7 +143,7 @@ describe('a swap', () => {
     );
   });
 
-  test('whose address somebody has sent coins to before is made all the same', async () => {
+  test('whose address received coins before is created all the same', async () => {
     const event = swapEventAccount(solana.alice.address, seed);
     await solana.ledger.fund(event, 1_000_000n);
     solana.send([vaultSwap(swapOf())]);
@@ -202,7 +202,7 @@ describe('the program takes nothing', () => {
       refused(usdc(), { place, by: vaultSwapAccounts(usdc())[place]?.[0] ?? '', role: '' }, custom(2000));
   });
 
-  test('from somebody who has not signed', () => {
+  test('from an account that has not signed', () => {
     const swap = swapOf({ from: solana.bob.address });
     refused(swap, { place: 2, by: solana.bob.address, role: 'w' }, custom(3010));
     refused({ ...swap, mint: USDC_MINT }, { place: 2, by: solana.bob.address, role: 'w' }, custom(3010));
@@ -270,7 +270,7 @@ describe('the program takes nothing', () => {
     untouched();
   });
 
-  test('whatever single byte of a call is changed, but what the change asks for', async () => {
+  test('with any single byte of a call changed, nothing beyond that change is executed', async () => {
     const whole = vaultSwapData(swapOf());
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -311,7 +311,7 @@ describe('the network', () => {
     expect(await vaultSwaps()).toHaveLength(2);
   });
 
-  test('alone may do so, and gives the rent to nobody but the sender', () => {
+  test('alone may do so, and gives the rent to the sender only', () => {
     solana.send([vaultSwap(swapOf())]);
     const { alice, bob } = solana;
     const account = swapEventAccount(alice.address, seed);
@@ -338,7 +338,7 @@ describe('the network', () => {
   });
 });
 
-test('tokens are made by the purse alone, and the vault’s own tokens move for nobody', () => {
+test('tokens are made by the purse alone, and the vault’s own tokens never move', () => {
   const { alice } = solana;
   expect(solana.failure([mintTokens(alice.address, alice.address, USDC_MINT, 5n)])).toEqual(custom(4));
   solana.send([vaultSwap(usdc())]);

@@ -21,7 +21,7 @@ const KIND_ACCOUNT = 2;
 
 const extension = (type: number, data: Uint8Array): Uint8Array => concatBytes(u16(type), u16(data.length), data);
 
-/** `authority` undefined: nobody can mint. A token-2022 mint has a transfer fee of zero and no hook. */
+/** `authority` undefined: the mint is fixed. A token-2022 mint has a transfer fee of zero and no hook. */
 export function mintData(mint: { authority?: string; decimals: number; supply: bigint; program: string }): Uint8Array {
   const authority = mint.authority === undefined ? zeros(36) : concatBytes(u32(1), keyBytes(mint.authority));
   const base = concatBytes(authority, u64Bytes(mint.supply), Uint8Array.of(mint.decimals, 1), zeros(36));

@@ -65,7 +65,7 @@ function messageParts(message: Compiled) {
 /** The blockhash of a message without a lifetime: 32 zero bytes. */
 const SYSTEM_BLOCKHASH = base58.encode(new Uint8Array(32));
 
-/** Parses a message alone, the input of `getFeeForMessage`. @throws {Error} when it is none. */
+/** Parses a message alone, the input of `getFeeForMessage`. @throws {Error} when it is invalid. */
 export const readMessage = (bytes: Uint8Array) => messageParts(getCompiledTransactionMessageDecoder().decode(bytes));
 
 /** @throws {Error} with the reason when the bytes are no transaction, or more than one. */

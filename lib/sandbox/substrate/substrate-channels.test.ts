@@ -1,4 +1,4 @@
-/** Chainflip observes each deposit on the local Asset Hub once and pays out once, whatever is killed in between. */
+/** Chainflip observes each deposit on the local Asset Hub once and pays out once, despite any kill in between. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeSs58 } from '../../chains/ss58.ts';
 import { accountOf, addressOf } from './channels.ts';

@@ -120,7 +120,7 @@ describe('what is signed', () => {
     expect(await chain.submit(chain.sign(toBob(1n), poor))).toEqual(CANNOT_PAY);
   });
 
-  it('is needed at all: other bytes are told apart as a node does', async () => {
+  it('is needed at all: other bytes are rejected as a node does', async () => {
     expect((await chain.rpc('author_submitExtrinsic', '0x1234')).error?.code).toBe(1001);
     expect((await chain.rpc('author_submitExtrinsic', '0x080403')).error?.code).toBe(1002);
     expect((await chain.rpc('author_submitExtrinsic', 'nonsense')).error?.code).toBe(-32602);
@@ -206,7 +206,7 @@ function callOf(
   return kind === 'assetTransfer' ? { kind, assetId: 1337, ...payment } : { kind, ...payment };
 }
 
-it('nothing but fees and dust leaves the world, whatever people send each other', async () => {
+it('only fees and dust leave the world, for any transfers', async () => {
   const people = [chain.alice, chain.bob, signerNamed('carol')];
   const total = (): [bigint, bigint] => {
     const all = chain.node.accounts.entries().map(([, state]) => state);

@@ -87,7 +87,7 @@ function enqueue(network: Network, inbound: Inbound, { memo, source, target, des
 function quantityOf(network: Network, source: NodeAsset, target: NodeAsset, amount: bigint, memo: SwapMemo): bigint {
   if (network.config.id === 'maya' && memo.interval === 0n) return 1n;
   const most = maxQuantity(network, source, target, amount, memo.interval) ?? 1n;
-  // A quantity of 1 without an interval is printed without a suffix, so it cannot be told from no quantity.
+  // A quantity of 1 without an interval is printed without a suffix, so it looks like no quantity.
   const asked = memo.quantity === 0n || (memo.interval === 0n && memo.quantity === 1n) ? most : memo.quantity;
   const quantity = asked > most ? most : asked;
   return quantity === 0n ? 1n : quantity;

@@ -219,7 +219,7 @@ describe('what is unknown', () => {
   });
 });
 
-describe('a payment, everywhere it is told of', () => {
+describe('a payment, in every view of it', () => {
   it('is the same in tx, details, stages, queue and Midgard', async () => {
     const { get, world } = await begin();
     const eth = world.ledgers.ETH!;

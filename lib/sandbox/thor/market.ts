@@ -10,7 +10,7 @@ import { PRICE_SCALE } from './seed-pools.ts';
 import type { Pool } from './state.ts';
 
 const MILLION = 1_000_000n;
-/** Smaller deviations are not worth the pools' fee, so nobody trades. */
+/** Smaller deviations are not worth the pools' fee, so no trade follows. */
 const IDLE_PPM = 1200n;
 /** Prices move between random points this many blocks apart. */
 const POINT_BLOCKS = 600;

@@ -117,7 +117,7 @@ describe('properties', () => {
       }),
     );
   });
-  it('gives nobody a profit for going there and back', () => {
+  it('gives no profit for a round trip', () => {
     fc.assert(
       fc.property(depth, depth, part, rules, (native, asset, x, rule) => {
         const there = swapLeg(pool(native, asset), x, 'toNative', rule);

@@ -21,7 +21,7 @@ export const homeAccount = (config: NetworkConfig, key: Uint8Array | readonly nu
 
 export const affiliateCollector = (config: NetworkConfig): string => homeAccount(config, COLLECTOR_KEY);
 
-/** Node names and module accounts each need an address; nobody holds their keys. */
+/** Node names and module accounts each need an address; their keys are unknown to everyone. */
 export const moduleAccount = (config: NetworkConfig, secret: (name: string) => Uint8Array, name: string): string =>
   homeAccount(config, secret(`${config.id}-module-${name}`).slice(0, 20));
 

@@ -21,7 +21,7 @@ export type NodeChain = {
   coinbase?: bigint;
   confirmationFloor?: number;
   memoLimit: number;
-  /** For chains without a local ledger: an address that nobody can pay to. */
+  /** For chains without a local ledger: an address that cannot be paid. */
   placeholder?: string;
 };
 

@@ -82,5 +82,5 @@ describe('addresses', () => {
     'bc1qvrmp2wwwgllg3efefnshhxf4umyfhff42g6llx',
     'qzlhal4g3edkspvhcf8pt0wfm8uem7zazgm4jk9dz4',
     '1BitcoinEaterAddressDontSendf59kuF',
-  ])('%s is none', (address) => expect(addressChains(address)).toEqual([]));
+  ])('%s is invalid', (address) => expect(addressChains(address)).toEqual([]));
 });

@@ -64,7 +64,7 @@ function withSymbol(chain: string, symbol: string, kind: AssetKind): AssetParse 
   return { ok: true, asset: { chain, symbol: symbol.toUpperCase(), kind } };
 }
 
-/** Parses an asset that this program has printed. @throws {Error} when it is none. */
+/** Parses an asset that this program has printed. @throws {Error} when it is invalid. */
 export function nodeAsset(text: string): NodeAsset {
   const seen = parsedNames.get(text);
   if (seen) return seen;

@@ -1,4 +1,4 @@
-/** Signs due payouts on the local chains, each exactly once, whatever happens in between. */
+/** Signs due payouts on the local chains, each exactly once, despite any kill in between. */
 
 import { moduleAccount } from './names.ts';
 import { isSigningHalted, ledgerOf, type Network } from './network.ts';

@@ -1,4 +1,4 @@
-/** Splits a memo over the outputs of a UTXO payment: OP_RETURN first, the rest in addresses that nobody owns. */
+/** Splits a memo over the outputs of a UTXO payment: OP_RETURN first, the rest in addresses without an owner. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58check, bech32 } from '@scure/base';
 import { networkOf } from '../../chains/chains.ts';

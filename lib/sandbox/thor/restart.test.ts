@@ -1,4 +1,4 @@
-/** If these fail, a kill in the middle of a swap costs somebody money, or Maya swaps by the wrong rules. */
+/** If these fail, a kill in the middle of a swap loses money, or Maya swaps by the wrong rules. */
 import { describe, expect, it } from 'vitest';
 import { beginSandbox as begin, payBtc, txStatus, USER_ETH } from './fake-sandbox.ts';
 import { fakeAddress, fakeWorld } from './fake-world.ts';

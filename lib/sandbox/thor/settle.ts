@@ -40,7 +40,7 @@ export function scheduleOutputs(
   for (const entry of entries) add(inbound, entry);
 }
 
-/** Plans a refund, or records why there is none: an amount that the fee would consume stays in the pool. */
+/** Plans a refund, or records why it is not made: an amount that the fee would consume stays in the pool. */
 export function scheduleRefund(network: Network, inbound: Inbound, amount: bigint, reason: string): void {
   const source = nodeAsset(inbound.coin.asset);
   const fee = outboundFee(network, source);

@@ -1,7 +1,7 @@
 /** Changes quotes as a broken or hostile node would, if a fault asks for it. */
 import { fault, inboundAddress, type Network } from './network.ts';
 
-/** Well-formed addresses that belong to nobody in the world. */
+/** Well-formed addresses without an owner in the world. */
 const STRANGERS: Readonly<Record<string, string>> = {
   evm: '0x000000000000000000000000000000000000dEaD',
   router: '0x000000000000000000000000000000000000bEEF',
@@ -23,7 +23,7 @@ export function tamperedInbound(network: Network, entry: Record<string, unknown>
   };
 }
 
-/** `otherDestination`: the memo pays somebody else. `otherVault`: the vault is not in the inbound list. */
+/** `otherDestination`: the memo pays another address. `otherVault`: the vault is not in the inbound list. */
 export function tamperedQuote(network: Network, quote: Record<string, unknown>): Record<string, unknown> {
   const memo = quote.memo;
   const evmDestination = typeof memo === 'string' && /:0x/.test(memo);

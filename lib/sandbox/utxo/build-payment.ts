@@ -58,7 +58,7 @@ function feeFor(order: Spender, coins: readonly Coin[], outputs: TxOutput[]): bi
 const total = (coins: readonly Coin[]): bigint => coins.reduce((sum, coin) => sum + coin.value, 0n);
 const worthOf = (outputs: readonly TxOutput[]): bigint => outputs.reduce((sum, { value }) => sum + value, 0n);
 
-/** A memo that an OP_RETURN does not hold goes on in outputs to addresses that nobody owns, as signers write it. */
+/** A memo that does not fit an OP_RETURN continues in outputs to addresses without an owner, as signers write it. */
 function memoOutputs(rules: ChainRules, memo: string): TxOutput[] {
   const { length } = utf8ToBytes(memo);
   if (length > LONGEST_MEMO_BYTES) throw new Error(`the memo has ${length} bytes, at most ${LONGEST_MEMO_BYTES} fit`);

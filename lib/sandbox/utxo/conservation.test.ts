@@ -20,7 +20,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.record({
   kill: fc.integer({ min: 0, max: 9 }).map((dice) => dice === 0),
 });
 
-describe('whatever is broadcast', () => {
+describe('for any broadcast', () => {
   test.each(['BTC', 'BCH', 'ZEC'] as const)(
     '%s: the coins there are and the fees paid are the coins given',
     async (chain) => {

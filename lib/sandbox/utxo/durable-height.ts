@@ -1,4 +1,4 @@
-/** Counts a chain's blocks and never gives out a height twice that anybody has seen, not even after a kill. */
+/** Counts a chain's blocks and never repeats a height that was once visible, not even after a kill. */
 import { z } from 'zod';
 import type { World } from '../ledger.ts';
 

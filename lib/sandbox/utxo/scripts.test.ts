@@ -73,7 +73,7 @@ describe('addresses', () => {
     },
   );
 
-  test('corrupted addresses and those of other chains are nobody’s', async () => {
+  test('corrupted addresses and those of other chains are invalid', async () => {
     const ledger = open('LTC');
     for (const bad of [
       'rltc1qqqqqq',

@@ -1,4 +1,7 @@
-/** Splits a memo that an OP_RETURN does not hold: 79 bytes and `^` in it, the rest in hashes of addresses that nobody owns. */
+/**
+ * Splits a memo that does not fit an OP_RETURN: 79 bytes and `^` in it, the rest in hashes of addresses without an
+ * owner.
+ */
 import { OP_RETURN_LIMIT } from './chain-rules.ts';
 
 const CHUNK_BYTES = 20;

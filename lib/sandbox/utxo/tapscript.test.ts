@@ -1,4 +1,4 @@
-/** If these fail, somebody could spend a coin that a taproot script does not give them, or its owner could not. */
+/** If these fail, a taproot coin could be spent without its script, or not by its owner. */
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';

@@ -100,7 +100,7 @@ describe('deposits', () => {
     expect(last?.changeAddress).toBeUndefined();
   });
 
-  test('are told the same after a kill, and what waited comes in the next block', async () => {
+  test('are reported in the same way after a kill, and waiting ones come in the next block', async () => {
     const { ledger } = await fundedWallet(held.world);
     const channel = addressOf(ledger, 1n);
     await pay(ledger, [to(channel, 10_000n)]);

@@ -147,7 +147,7 @@ describe('money and file', () => {
   });
 });
 
-test('where real wallets stand, it takes nobody’s place', async () => {
+test('beside real wallets, it takes no other wallet’s place', async () => {
   const real = { real: true };
   Object.assign(page.window, { unisat: real, keplr: real, vultisig: real });
   page.run(await script());

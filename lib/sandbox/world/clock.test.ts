@@ -32,7 +32,7 @@ describe('the clock', () => {
     expect([long, short]).toEqual([11, 1100]);
   });
 
-  it('leaves timestamps at the wall’s time whatever the speed', async () => {
+  it('leaves timestamps at wall time, at any speed', async () => {
     clock.speed = 1000;
     await vi.advanceTimersByTimeAsync(5000);
     expect(clock.now()).toBe(START + 5000);

@@ -33,7 +33,7 @@ function counter() {
 }
 
 describe('what the world keeps', () => {
-  it('has after a kill whatever was flushed before an answer, big numbers to the unit', () => {
+  it('after a kill has everything that was flushed before an answer, big numbers to the unit', () => {
     const first = heldWorld(folder).world;
     const part = counter().on(first);
     part.count = 2n ** 100n;

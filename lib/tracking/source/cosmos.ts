@@ -1,4 +1,4 @@
-/** Reads a payment on a Cosmos chain: one send with a memo, or a deposit into THORChain or Maya itself. */
+/** Reads a payment on a Cosmos chain: one send with a memo, or a native deposit into THORChain or Maya. */
 import { z } from 'zod';
 import type { CosmosClient, CosmosTxResult } from '../../chain-clients/chain-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -29,12 +29,12 @@ const typed = z.looseObject({ '@type': z.string() });
 const withoutNumber = (hash: string): string => hash.replace(/-\d+$/, '');
 const numberOf = (hash: string): number => Number(/-(\d+)$/.exec(hash)?.[1] ?? 0);
 
-/** `native` for the chain's own coin, as a route names it; what is no coin of the route keeps its denom. */
+/** `native` for the chain's own coin, as a route names it; any other coin keeps its denom. */
 function paidCoin(coins: { denom: string; amount: string }[], chain: CosmosClient['chain'], draft: RouteDraft) {
   const named = coins.map(({ denom, amount }) => ({ asset: denom === CHAINS[chain].denom ? 'native' : denom, amount }));
   const sold = soldOnChain(draft).toLowerCase();
   const coin = named.find(({ asset }) => asset.toLowerCase() === sold) ?? named[0];
-  // Synths and secured assets go by names that differ from node to node: the memo tells enough.
+  // The names of synths and secured assets differ from node to node; the memo is enough.
   const isPlain = draft.sell.asset.kind === 'native';
   return coin
     ? {
@@ -55,7 +55,7 @@ function depositOf(message: unknown, chain: CosmosClient['chain'], draft: RouteD
   return { memo: parsed.data.memo, ...paidCoin(coins, chain, draft) };
 }
 
-/** The payments of a transaction in their order; where none is, or not so many, what is there pays nobody. */
+/** The payments of a transaction in their order. A transaction with none, or with fewer, pays nothing. */
 function paymentOf(tx: CosmosTxResult, chain: CosmosClient['chain'], draft: RouteDraft, number: number): Payment {
   const payments = tx.messages.flatMap((message): Payment[] => {
     const kind = typed.safeParse(message);
@@ -94,7 +94,7 @@ async function look(client: CosmosClient, { draft, hash, signal }: SourceQuestio
 
 export const createCosmosSource = (client: CosmosClient): Source => ({
   look: (question) => look(client, question),
-  // One sequence number, one transaction, one block: what was in a block stays there.
+  // One sequence number, one transaction, one block: a mined transaction stays.
   replacementOf: async () => undefined,
   async confirmationsOf(hash, signal) {
     const tx = await client.transaction(withoutNumber(hash), { signal });

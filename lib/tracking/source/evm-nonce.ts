@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EvmClient, Options } from '../../chain-clients/chain-clients.ts';
 
 const MAX_STEPS = 40;
-/** Nodes keep the state of few blocks, but the blocks themselves: so many are read where the state is gone. */
+/** Nodes keep the state of few blocks but the blocks themselves: at most this many are read where the state is gone. */
 const MAX_BLOCKS_READ = 512;
 const READ_AT_ONCE = 16;
 
@@ -14,12 +14,12 @@ const blockSchema = z
 
 const tag = (block: number): string => `0x${block.toString(16)}`;
 
-/** `block`: the nonce was still free after it. `depth`: confirmations that count as for good. */
+/** `block`: the nonce was still free after it. `depth`: confirmations that count as final. */
 export type NonceQuestion = { from: string; nonce: number; block: number; depth: number };
 
 /**
- * Undefined while the nonce is free at that depth. `hash` is absent where the nodes no longer tell which block it was.
- * @throws {ChainUnavailable}
+ * Undefined while the nonce is free at that depth. `hash` is absent when the nodes no longer know which block used
+ * it. @throws {ChainUnavailable}
  */
 export async function findByNonce(
   client: EvmClient,
@@ -63,7 +63,7 @@ export async function findByNonce(
 const heights = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** What the first that answers anything answers, a few asked at once. */
+/** The first answer that is not undefined, with a few questions under way at once. */
 async function firstOf<T>(items: number[], ask: (item: number) => Promise<T | undefined>): Promise<T | undefined> {
   for (let at = 0; at < items.length; at += READ_AT_ONCE) {
     const answers = await Promise.all(items.slice(at, at + READ_AT_ONCE).map(ask));

@@ -1,4 +1,6 @@
-/** Reads payments on EVM chains that are one call of a contract: the one that was handed out, or none that could be told. */
+/**
+ * Reads EVM payments that are one contract call, and compares it with the call that was handed out, if there was one.
+ */
 import type { EvmTransaction } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
@@ -7,12 +9,12 @@ import { type Mismatch, type Payment, soldOnChain } from '../payment.ts';
 
 const SELECTOR = 10;
 
-/** Wallets add bytes of their own behind a call; contracts read none of them. */
+/** Wallets append bytes of their own to a call; contracts do not read them. */
 const isCallOf = (input: string, data: string): boolean => input.toLowerCase().startsWith(data.toLowerCase());
 
 const selectorOf = (input: string): string => input.slice(0, SELECTOR).toLowerCase();
 
-/** What a call is, without its pages of arguments. */
+/** A short name for a call, without its pages of arguments. */
 const named = (input: string): string =>
   input.length < SELECTOR ? 'no call' : `a call of ${input.slice(0, SELECTOR)}`;
 
@@ -43,8 +45,8 @@ function against(tx: EvmTransaction, ordered: EvmTx, draft: RouteDraft): Payment
 const coins = (wei: bigint): string => fromBaseUnits(wei, 18);
 
 /**
- * Undefined where only the provider can tell: no transaction was handed out, or the contract was called for the sender
- * by somebody else, as the provider's relayer does with a signature.
+ * Undefined when only the provider can judge: no transaction was handed out, or another account called the contract
+ * for the sender, as the provider's relayer does with a signature.
  */
 export function ownCallPayment(tx: EvmTransaction, draft: RouteDraft): Payment | undefined {
   const { chain } = draft.sell.asset;
@@ -52,7 +54,7 @@ export function ownCallPayment(tx: EvmTransaction, draft: RouteDraft): Payment |
   const isThere = draft.targetAddress !== undefined && sameAddress(chain, contract, draft.targetAddress);
   if (draft.tx?.type !== 'EVM') return isThere ? undefined : { contract };
   const { tx: ordered } = draft.tx;
-  // Who calls the payer's own function pays with money of their own, for an order of their own.
+  // Whoever calls the payer's own function pays with their own money for their own order.
   const isOwnFunction = selectorOf(tx.input) === selectorOf(ordered.data);
   const isOthers = isThere && !sameAddress(chain, tx.from, ordered.from);
   const isRelayed = draft.typedData !== undefined && isOthers && !isOwnFunction;

@@ -9,7 +9,7 @@ import { decodeFetchedLog, decodeVaultLog, type VaultSwapLog } from '../../payme
 import { decodeSentTransfer, decodeTransferLog } from '../../payments/evm/token-call.ts';
 import { type Payment, soldOnChain } from '../payment.ts';
 
-/** A call's payout goes to a contract of somebody else: where it ends is not told here. */
+/** The payout of a contract call goes to a foreign contract, so the call does not show where it ends. */
 function vaultPayment(contract: string, { token, amount, isContractCall, ...written }: VaultSwapLog): Payment {
   const destination = isContractCall ? undefined : vaultDestination(written);
   return {
@@ -31,7 +31,9 @@ function vaultCall(tx: EvmTransaction): Payment | undefined {
   }
 }
 
-/** Into the vault: its event counts, also where another contract called it; before there is one, the call itself. */
+/**
+ * Into the vault: its event counts, also when another contract called it; before there is an event, the call itself.
+ */
 function intoVault(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: RouteDraft): Payment | undefined {
   const { chain } = draft.sell.asset;
   const isVault = (address: string | null): boolean =>
@@ -42,7 +44,7 @@ function intoVault(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: R
   }
   const call = isVault(tx.to) ? vaultCall(tx) : undefined;
   if (call) return call;
-  // A contract of somebody's may call the vault: only the receipt will tell.
+  // Another contract may call the vault: only the receipt shows it.
   return receipt || isVault(tx.to) || tx.input === '0x' ? { contract: tx.to ?? 'a new contract' } : undefined;
 }
 
@@ -60,47 +62,48 @@ const nativeEvents = ({ logs }: EvmReceipt): Moved[] =>
     return fetched ? [{ asset: 'native', to: fetched.sender, baseUnits: fetched.amount }] : [];
   });
 
-/** What the transaction itself asks for; calls of other contracts ask for nothing that could be read. */
-function asked(tx: EvmTransaction): Moved[] {
+/** The transfers that the transaction itself requests; calls of other contracts request none that can be read. */
+function transfersRequested(tx: EvmTransaction): Moved[] {
   const to = tx.to ?? 'a new contract';
   const native = tx.value > 0n ? [{ asset: 'native', to, baseUnits: tx.value }] : [];
   const call = decodeSentTransfer(tx.input);
   return call ? [...native, { asset: to, to: call.to, baseUnits: call.amount }] : native;
 }
 
-/** What has happened; while there is no receipt nothing has. */
+/** The transfers that happened; none while there is no receipt. */
 const happenedIn = (receipt: EvmReceipt | undefined): Moved[] =>
   receipt?.status === 'success' ? [...tokenEvents(receipt), ...nativeEvents(receipt)] : [];
 
-/** Everybody who is paid by the transaction, as far as it or its receipt tells. */
+/** All recipients of the transaction, as far as it or its receipt shows them. */
 export const recipientsOf = (tx: EvmTransaction, receipt: EvmReceipt | undefined): string[] => [
-  ...new Set([...asked(tx), ...happenedIn(receipt)].map(({ to }) => to)),
+  ...new Set([...transfersRequested(tx), ...happenedIn(receipt)].map(({ to }) => to)),
 ];
 
-/** To an address: all that it got of what is sold, else what it got instead. */
+/** To an address: everything it received of the sold asset, else what it received instead. */
 function toAddress(address: string, tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: RouteDraft) {
   const { chain } = draft.sell.asset;
   const sold = soldOnChain(draft).toLowerCase();
-  const told = asked(tx);
+  const requested = transfersRequested(tx);
   const happened = happenedIn(receipt);
-  const native = told.filter(({ asset }) => asset === 'native');
-  const all = happened.length > 0 ? [...native, ...happened] : told;
+  const native = requested.filter(({ asset }) => asset === 'native');
+  const all = happened.length > 0 ? [...native, ...happened] : requested;
   const own = all.filter(({ to }) => sameAddress(chain, to, address));
   const wanted = own.filter(({ asset }) => asset.toLowerCase() === sold);
   const sum = (moved: readonly Moved[]) => moved.reduce((total, { baseUnits }) => total + baseUnits, 0n);
-  // A used address hands native coins on in the same transaction: that is one payment told twice.
+  // A deposit address that was used before passes native coins on in the same transaction: that is one payment shown
+  // twice.
   if (wanted.length > 0) {
     const direct = wanted.filter((one) => native.includes(one));
     return { to: address, asset: soldOnChain(draft), baseUnits: sum(direct.length > 0 ? direct : wanted) };
   }
   const [other] = own;
   if (other) return { to: address, asset: other.asset };
-  // What contracts hand on in native coins leaves no trace in a receipt: whom such a call paid cannot be told.
-  const isCall = tx.input !== '0x' && told.every(({ asset }) => asset === 'native');
-  return isCall && (sold === 'native' || !receipt) ? undefined : { to: told.at(-1)?.to ?? tx.to ?? 'nobody' };
+  // A receipt does not show native coins that contracts pass on: the recipient of such a call is unknown.
+  const isCall = tx.input !== '0x' && requested.every(({ asset }) => asset === 'native');
+  return isCall && (sold === 'native' || !receipt) ? undefined : { to: requested.at(-1)?.to ?? tx.to ?? 'nobody' };
 }
 
-/** Undefined where only the receipt can tell and there is none yet, or where nothing can. */
+/** Undefined while only the missing receipt can show the payment, or when nothing can. */
 export function paymentWithoutMemo(
   tx: EvmTransaction,
   receipt: EvmReceipt | undefined,

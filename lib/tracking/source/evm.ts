@@ -47,7 +47,7 @@ function depositEvent({ logs }: EvmReceipt, { targetAddress, sell }: RouteDraft)
   return undefined;
 }
 
-/** Undefined where only the receipt can tell, and there is none yet. */
+/** Undefined while only the missing receipt can show the payment. */
 function paymentOf(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: RouteDraft): Payment | undefined {
   if (isOwnCall(draft)) return ownCallPayment(tx, draft);
   if (draft.memo === undefined) return paymentWithoutMemo(tx, receipt, draft);
@@ -60,7 +60,7 @@ function paymentOf(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: R
   return receipt && { contract: tx.to ?? 'a new contract' };
 }
 
-/** Runs the transaction again on the state before it, to hear the contract's reason. */
+/** Runs the transaction again on the state before it, to get the contract's revert reason. */
 async function whyReverted(client: EvmClient, tx: EvmTransaction, block: number, options: Options): Promise<Why> {
   const call = { from: tx.from, to: tx.to, value: `0x${tx.value.toString(16)}`, data: tx.input };
   try {
@@ -118,7 +118,7 @@ export const createEvmSource = (client: EvmClient): Source => ({
     if (!known.success) return undefined;
     const depth = CHAINS[client.chain].confirmations;
     const found = await findByNonce(client, { ...known.data, depth }, { signal });
-    // Services behind one address may lag each other: the payment itself must still be unknown after the find.
+    // Nodes behind one address may lag each other: the payment must still be unknown after the replacement was found.
     const [tx, receipt] = await Promise.all([client.transaction(hash, { signal }), client.receipt(hash, { signal })]);
     if (tx || receipt || found === undefined || found.hash === hash) return undefined;
     return found.hash === undefined ? {} : { byHash: found.hash };

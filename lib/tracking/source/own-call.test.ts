@@ -1,4 +1,7 @@
-/** A payment that is one call of a contract is told from every other call: by what was handed out, not by where it went. */
+/**
+ * A payment that is one contract call is distinguished from every other call by the transaction that was handed out,
+ * not by its address.
+ */
 
 import { fc, test } from '@fast-check/vitest';
 import { base58 } from '@scure/base';
@@ -42,7 +45,7 @@ const routed = (provider: 'ONEINCH' | 'GARDEN', over: Partial<RouteDraft> = {}):
 
 type Sent = { to?: string | null; from?: string; input?: string; value?: bigint };
 
-async function told(draft: RouteDraft, sent: Sent = {}) {
+async function judged(draft: RouteDraft, sent: Sent = {}) {
   const chains = fakeChains();
   const tx = {
     hash: HASH,
@@ -64,18 +67,18 @@ async function told(draft: RouteDraft, sent: Sent = {}) {
 }
 
 describe('a call on an EVM chain that was handed out', () => {
-  it('is the payment, also with the bytes that wallets add behind it', async () => {
-    expect(await told(routed('ONEINCH'))).toEqual({ fields: [], amount: 10n ** 18n });
-    expect((await told(routed('ONEINCH'), { input: `${DATA}deadbeef` })).fields).toEqual([]);
-    expect((await told(routed('GARDEN'))).fields).toEqual([]);
+  it('is the payment, also with bytes that a wallet appends', async () => {
+    expect(await judged(routed('ONEINCH'))).toEqual({ fields: [], amount: 10n ** 18n });
+    expect((await judged(routed('ONEINCH'), { input: `${DATA}deadbeef` })).fields).toEqual([]);
+    expect((await judged(routed('GARDEN'))).fields).toEqual([]);
   });
 
   test.prop([fc.nat({ max: DATA.length - 3 }), fc.integer({ min: 1, max: 15 })])(
-    'is another with any other digit of what is called',
+    'with any other digit of the call data is another payment',
     async (at, shift) => {
       const digit = (Number.parseInt(DATA[at + 2] ?? '0', 16) + shift) % 16;
       const input = DATA.slice(0, at + 2) + digit.toString(16) + DATA.slice(at + 3);
-      expect((await told(routed('ONEINCH'), { input })).fields).toEqual(['tx']);
+      expect((await judged(routed('ONEINCH'), { input })).fields).toEqual(['tx']);
     },
   );
 
@@ -86,31 +89,31 @@ describe('a call on an EVM chain that was handed out', () => {
     ['other coins', { value: 1n }, ['value']],
     ['no call', { input: '0x' }, ['tx']],
     ['less of the call', { input: DATA.slice(0, -2) }, ['tx']],
-  ])('is another with %s', async (_what, sent, fields) => {
-    expect((await told(routed('ONEINCH'), sent)).fields).toEqual(fields);
+  ])('with %s is another payment', async (_what, sent, fields) => {
+    expect((await judged(routed('ONEINCH'), sent)).fields).toEqual(fields);
   });
 });
 
-describe('where nothing was handed out to compare with', () => {
+describe('without a transaction that was handed out', () => {
   const { tx: _tx, ...open } = routed('ONEINCH');
 
-  it('a call of the right contract is for the provider to tell', async () => {
-    expect((await told(open)).fields).toBe('undecided');
-    expect((await told(open, { input: '0x12345678' })).fields).toBe('undecided');
+  it('a call of the right contract is left to the provider', async () => {
+    expect((await judged(open)).fields).toBe('undecided');
+    expect((await judged(open, { input: '0x12345678' })).fields).toBe('undecided');
   });
 
-  it('a call of another contract is another’s', async () => {
-    expect((await told(open, { to: OTHER })).fields).toEqual(['targetAddress']);
+  it('a call of another contract is another payment', async () => {
+    expect((await judged(open, { to: OTHER })).fields).toEqual(['targetAddress']);
   });
 
-  it('nor is a call by the one who sends signatures', async () => {
+  it('a call by the account that sends signatures is left to the provider', async () => {
     const signable = routed('GARDEN', { typedData: {}, orderId: 'order' });
-    expect((await told(signable, { from: OTHER, input: '0xd4705e9e00', value: 0n })).fields).toBe('undecided');
-    // A payer of the same contract, whose hash was taken for this order's.
+    expect((await judged(signable, { from: OTHER, input: '0xd4705e9e00', value: 0n })).fields).toBe('undecided');
+    // A payer of the same contract, whose hash was reported for this order.
     const strangers = { from: OTHER, input: `${DATA.slice(0, -2)}22` };
-    expect((await told(signable, strangers)).fields).toEqual(['sourceAddress', 'tx']);
-    expect((await told(signable, { from: OTHER, to: OTHER })).fields).toEqual(['targetAddress', 'sourceAddress']);
-    expect((await told(signable)).fields).toEqual([]);
+    expect((await judged(signable, strangers)).fields).toEqual(['sourceAddress', 'tx']);
+    expect((await judged(signable, { from: OTHER, to: OTHER })).fields).toEqual(['targetAddress', 'sourceAddress']);
+    expect((await judged(signable)).fields).toEqual([]);
   });
 });
 
@@ -168,12 +171,12 @@ describe('a call of Jupiter’s program', () => {
     expect(fields(swapTx())).toEqual([]);
     const other = { programId: account(9), accounts: [], data: '' };
     expect(fields(swapTx({ instructions: [other, swapCall()] }))).toEqual([]);
-    // A form of the program that is not known here: the provider follows it by what moved.
+    // A form of the program that is unknown here: the provider follows it by the balances that changed.
     const unknown = { ...swapCall(), data: base58.encode(new Uint8Array(9).fill(7)) };
     expect(fields(swapTx({ instructions: [unknown] }))).toEqual([]);
   });
 
-  it('into any account of the destination’s is the payment too', () => {
+  it('into any account of the destination is the payment too', () => {
     const tokenChanges = [{ account: account(8), mint: MINT, owner: SELLER, before: 0n, after: 5n }];
     expect(fields(swapTx({ tokenChanges, instructions: [swapCall({ into: account(8) })] }))).toEqual([]);
     const strangers = tokenChanges.map((one) => ({ ...one, owner: STRANGER }));
@@ -189,7 +192,7 @@ describe('a call of Jupiter’s program', () => {
     ['of another token', { instructions: [swapCall({ from: account(8) })] }, ['sellAsset']],
     ['that pays somebody else', { instructions: [swapCall({ into: account(8) })] }, ['destinationAddress']],
     ['that is none', { instructions: [] }, ['tx']],
-  ])('%s is another’s', (_what, over, expected) => {
+  ])('%s is another payment', (_what, over, expected) => {
     expect(fields(swapTx(over))).toEqual(expected);
   });
 });
@@ -229,7 +232,7 @@ describe('a call of Jupiter’s program that pays the second leg’s deposit add
   const fields = (tx: SolanaTransaction) => mismatchesOf(draft, jupiterPayment(tx, draft)).map(({ field }) => field);
   const into = associatedTokenAccount(channelAddress, MINT);
 
-  it('is the payment, of the sold asset, though it buys another than the route does', () => {
+  it('is the payment, of the sold asset, though it buys another asset than the route does', () => {
     const tx = swapTx({ instructions: [swapCall({ into })] });
     expect(fields(tx)).toEqual([]);
     expect(jupiterPayment(tx, draft)).toMatchObject({ baseUnits: sold.baseUnits });
@@ -241,7 +244,7 @@ describe('a call of Jupiter’s program that pays the second leg’s deposit add
     ['by somebody else', { accounts: [STRANGER], instructions: [swapCall({ into })] }, ['sourceAddress']],
     ['for another token', { instructions: [swapCall({ to: account(8), into })] }, ['buyAsset']],
     ['of another amount', { instructions: [swapCall({ amount: 1n, into })] }, ['sellAmount']],
-  ])('%s is another’s', (_what, over, expected) => {
+  ])('%s is another payment', (_what, over, expected) => {
     expect(fields(swapTx(over))).toEqual(expected);
   });
 });

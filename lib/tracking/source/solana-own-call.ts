@@ -1,4 +1,4 @@
-/** Reads payments on Solana that are a call of a swap program: who signed it, what is sold, what is bought. */
+/** Reads Solana payments that call a swap program: who signed, what is sold, what is bought. */
 import { base58 } from '@scure/base';
 import type { SolanaTransaction } from '../../chain-clients/chain-clients.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
@@ -9,14 +9,14 @@ import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
 import { associatedTokenAccount, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import { type Mismatch, type Payment, soldOnChain } from '../payment.ts';
 
-/** The first call that can be read; the program may have forms that are not known here. */
+/** The first call that can be read; the program may have forms that are unknown here. */
 function swapOf(tx: SolanaTransaction): JupiterSwap | undefined {
   for (const { data, ...instruction } of tx.instructions) {
     if (instruction.programId !== JUPITER_PROGRAM) continue;
     try {
       return decodeJupiterSwap({ ...instruction, data: base58.decode(data) });
     } catch {
-      // An event that the program calls itself with, or a form that is not known.
+      // An event that the program sends to itself, or an unknown form.
     }
   }
   return undefined;
@@ -28,14 +28,14 @@ const mintOf = (asset: Asset): string => (asset.kind === 'token' ? asset.address
 const differs = (field: string, expected: string, actual: string | undefined): Mismatch[] =>
   actual === undefined || actual === expected ? [] : [{ field, expected, actual }];
 
-/** What this one transaction swaps: of two legs the first, into the deposit address of the second. */
+/** The swap of this one transaction: of two legs the first, into the deposit address of the second. */
 function ownLeg(draft: RouteDraft): Pick<RouteDraft, 'sell' | 'expectedBuy' | 'destinationAddress'> {
   if (!draft.twoLeg) return draft;
   const { legs, channel } = draft.twoLeg;
   return { ...legs[0], destinationAddress: channel?.depositAddress ?? legs[0].destinationAddress };
 }
 
-/** In the whole the program sells what it was told to, to the unit. */
+/** The program sells exactly the amount that it was called with. */
 function swapMismatches(
   swap: JupiterSwap,
   { sell, expectedBuy }: Pick<RouteDraft, 'sell' | 'expectedBuy'>,
@@ -50,7 +50,7 @@ function swapMismatches(
   ];
 }
 
-/** The same swap into somebody else's account is another one: nothing of it arrives where this route was to pay. */
+/** The same swap into another owner's account is another payment: nothing of it reaches the route's destination. */
 function destinationMismatches(
   swap: JupiterSwap,
   tx: SolanaTransaction,

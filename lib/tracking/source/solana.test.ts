@@ -1,4 +1,7 @@
-/** A Solana payment is told from everything else, in the right amount, and a failed one says why nothing was paid. */
+/**
+ * A Solana payment is recognised among other transactions, with the right amount, and a failed one says why nothing
+ * was paid.
+ */
 import { base58 } from '@scure/base';
 import { describe, expect, it, test } from 'vitest';
 import type { SolanaClient, SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
@@ -85,12 +88,12 @@ test('Solana is observed where there is a client', () => {
   expect(sourceOf({ ...clients, solana: () => client }, 'SOL')).toBeDefined();
 });
 
-describe('how sure it is', () => {
-  it('a signature that nobody knows is nothing', async () => {
+describe('finality', () => {
+  it('an unknown signature is absent', async () => {
     expect(await world(undefined, undefined).look(channel())).toBeUndefined();
   });
 
-  it('before the node shows what was paid, there is no payment to judge', async () => {
+  it('before the node shows what was paid, the payment is not judged', async () => {
     const report = await world({ slot: 5, confirmations: 0, level: 'processed' }, undefined).look(channel());
     expect(report).toMatchObject({ final: false, tx: { confirmations: 0, blockNumber: 5 } });
     expect(report?.payment).toBeUndefined();
@@ -115,7 +118,7 @@ describe('how sure it is', () => {
 });
 
 describe('a payment to an address', () => {
-  it('is what it gained, whoever moved it there', async () => {
+  it('is the amount that it received, whoever moved it there', async () => {
     const { report, mismatches } = await seen(channel());
     expect(report).toMatchObject({
       payment: { to: CHANNEL, asset: 'native', baseUnits: 2_000n },
@@ -124,7 +127,7 @@ describe('a payment to an address', () => {
     expect(mismatches).toEqual([]);
   });
 
-  it('in tokens counts for the owner of the account that got them', async () => {
+  it('in tokens counts for the owner of the account that received them', async () => {
     const tokenChanges = [
       { account: OWN_ACCOUNT, mint: USDC, owner: SENDER, before: 90n, after: 40n },
       { account: CHANNEL_ACCOUNT, mint: USDC, owner: CHANNEL, before: 0n, after: 50n },
@@ -137,7 +140,7 @@ describe('a payment to an address', () => {
     expect(wrong.report?.tx.amount).toBeUndefined();
   });
 
-  it('to somebody else is told with who got it', async () => {
+  it('to another address names the recipient', async () => {
     const { mismatches } = await seen(channel(), { accounts: [SENDER, OTHER, SYSTEM] });
     expect(mismatches).toEqual([{ field: 'inboundAddress', expected: CHANNEL, actual: OTHER }]);
     const nothing = await seen(channel(), { postBalances: [5_000n, 0n, 1n] });
@@ -149,7 +152,7 @@ describe('a payment that failed', () => {
   const failed = { failed: 'the account holds too little', postBalances: [5_000n, 0n, 1n] };
   const transfer = { programId: SYSTEM, accounts: [SENDER, CHANNEL], data: base58Of([2, 0, 0, 0, ...le(2_000n, 8)]) };
 
-  it('is the route’s by what it would have paid, and says why, once that is for good', async () => {
+  it('is the route’s by what it would have paid, and says why it failed once that is final', async () => {
     const { report, mismatches } = await seen(channel(), { ...failed, instructions: [transfer] });
     expect(mismatches).toEqual([]);
     expect(report).toMatchObject({ final: false, failed: 'The transaction failed: the account holds too little.' });
@@ -158,7 +161,7 @@ describe('a payment that failed', () => {
     expect(young.report?.final).toBe(false);
   });
 
-  it('in tokens is told by the account that was to be paid, also where it was to be opened first', async () => {
+  it('in tokens is recognised by the recipient account, also when that was to be opened first', async () => {
     const pay = {
       programId: TOKEN,
       accounts: [OWN_ACCOUNT, USDC, CHANNEL_ACCOUNT, SENDER],
@@ -176,7 +179,7 @@ describe('a payment that failed', () => {
     expect(there.mismatches).toEqual([]);
   });
 
-  it('and pays nobody that can be told is not the route’s', async () => {
+  it('without a readable recipient is not the route’s', async () => {
     const { mismatches } = await seen(channel(), { ...failed, instructions: [{ ...transfer, data: '!' }] });
     expect(mismatches).toEqual([{ field: 'inboundAddress', expected: CHANNEL, actual: 'no payment' }]);
     const elsewhere = { ...transfer, accounts: [SENDER, OTHER] };
@@ -209,7 +212,7 @@ describe('a vault swap', () => {
     };
   };
 
-  it('is its instruction: amount, asset, program, where it pays', async () => {
+  it('is its instruction: amount, asset, program, destination', async () => {
     const { report, mismatches } = await seen(vault(), { instructions: [swap()] });
     expect(report).toMatchObject({
       payment: { contract: PROGRAM, asset: 'native', baseUnits: 2_000n, destination: { address: RECEIVER } },
@@ -220,7 +223,7 @@ describe('a vault swap', () => {
     expect(token.mismatches).toEqual([]);
   });
 
-  it('of another asset, for another receiver, or of quite another size is another’s', async () => {
+  it('of another asset, for another receiver, or of a very different amount is another payment', async () => {
     const differs = async (change: Parameters<typeof swap>[0], draft = vault()) =>
       (await seen(draft, { instructions: [swap(change)] })).mismatches?.map(({ field }) => field);
     expect(await differs({ mint: USDC, amount: 50n })).toContain('sellAsset');
@@ -232,7 +235,7 @@ describe('a vault swap', () => {
     expect(await differs({ to: 0x12, token: 3 }, { ...vault(), legs: [leg, leg] })).toEqual([]);
   });
 
-  it('that is none, or went to another program, is told', async () => {
+  it('that is missing, or went to another program, is reported', async () => {
     expect((await seen(vault(), { instructions: [] })).mismatches).toEqual([
       { field: 'targetAddress', expected: PROGRAM, actual: 'no payment' },
     ]);

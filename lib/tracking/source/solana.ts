@@ -1,4 +1,4 @@
-/** Reads a payment on Solana: by what an account gained, or by the call of a vault's swap program. */
+/** Reads a payment on Solana: by what an account received, or by the call of a vault's swap program. */
 
 import { base58 } from '@scure/base';
 import type { SolanaClient, SolanaStatus, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
@@ -18,7 +18,7 @@ const NOBODY = 'no payment';
 
 type Gain = { owner: string; asset: string; baseUnits: bigint };
 
-/** What every account gained; tokens count for the owner of their account. */
+/** What every account received; tokens count for the owner of their account. */
 function gainsOf(tx: SolanaTransaction): Gain[] {
   const coins = tx.accounts.map((owner, index) => ({
     owner,
@@ -43,7 +43,7 @@ function instructionsOf(tx: SolanaTransaction): ReadInstruction[] {
   });
 }
 
-/** A failed transaction moved nothing: what it would have paid stands in its instructions. */
+/** A failed transaction moved nothing: its instructions show what it would have paid. */
 function wouldHavePaid(tx: SolanaTransaction): Gain[] {
   return instructionsOf(tx).flatMap((instruction): Gain[] => {
     if (instruction.kind === 'transfer')
@@ -61,7 +61,10 @@ function wouldHavePaid(tx: SolanaTransaction): Gain[] {
 const largest = (gains: readonly Gain[]): Gain | undefined =>
   gains.reduce<Gain | undefined>((best, gain) => (best && best.baseUnits >= gain.baseUnits ? best : gain), undefined);
 
-/** Paid to an address: all that it got of what is sold, else what it got instead, else who got the most. */
+/**
+ * Paid to an address: everything it received of the sold asset, else what it received instead, else the account that
+ * received most.
+ */
 function transferTo(address: string, tx: SolanaTransaction, sold: string): Payment {
   const gains = tx.failed === undefined ? gainsOf(tx) : wouldHavePaid(tx);
   const own = gains.filter(({ owner }) => owner === address);
@@ -87,14 +90,14 @@ function vaultSwap(tx: SolanaTransaction): Payment {
   };
 }
 
-/** Undefined where only the provider can tell. */
+/** Undefined when only the provider can judge. */
 function paymentOf(tx: SolanaTransaction, draft: RouteDraft): Payment | undefined {
   if (draft.inboundAddress !== undefined) return transferTo(draft.inboundAddress, tx, soldOnChain(draft));
   if (!isOwnCall(draft)) return vaultSwap(tx);
   return traitsOf(draft.legs[0]?.provider).settlesInOneTransaction ? jupiterPayment(tx, draft) : undefined;
 }
 
-/** Rooted slots count no more: such a transaction has all that it can have. */
+/** Rooted slots are not counted further: such a transaction is final. */
 const confirmationsIn = (status: SolanaStatus, required: number): number =>
   status.level === 'finalized' ? required : Math.min(status.confirmations ?? required - 1, required - 1);
 
@@ -131,7 +134,7 @@ async function look(client: SolanaClient, { draft, hash, signal }: SourceQuestio
 export const createSolanaSource = (client: SolanaClient): Source => ({
   look: (question) => look(client, question),
   isBehind: (at) => isBehind(client, at),
-  // A signature is valid for some 150 slots and then never again; nothing can take its place.
+  // A signature is valid for some 150 slots and never afterwards; nothing can replace it.
   replacementOf: async () => undefined,
   async confirmationsOf(hash, signal) {
     const status = await client.status(hash, { signal });

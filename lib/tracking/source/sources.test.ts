@@ -88,7 +88,7 @@ describe('a payment on an EVM chain', () => {
     }
   });
 
-  it('by a contract that calls the router is told by the router’s event, not before', async () => {
+  it('by a contract that calls the router is recognised by the router’s event, not before', async () => {
     const own = evmWorld(token);
     const wallet = '0x1111111111111111111111111111111111111111';
     own.put({ to: wallet, input: '0xdeadbeef' });
@@ -104,7 +104,7 @@ describe('a payment on an EVM chain', () => {
     expect(await own.mismatches()).toEqual(['targetAddress']);
   });
 
-  it('is another’s when vault, asset, memo, router or way differ', async () => {
+  it('with another vault, asset, memo, router or kind of payment is another payment', async () => {
     const own = evmWorld(token);
     const cases: [string, string, string[]][] = [
       [ROUTER, deposit(USDC, 5_000_000n, MEMO, SENDER), ['vaultAddress']],
@@ -127,7 +127,7 @@ describe('a payment on an EVM chain', () => {
     expect(await coin.mismatches()).toEqual(['memo']);
   });
 
-  it('that reverted is failed with the contract’s reason, once its block stays', async () => {
+  it('that reverted is failed with the contract’s reason, once its block is final', async () => {
     const { chains, put, look } = evmWorld(native);
     put({ to: ROUTER, input: deposit(ZERO, 0n), value: 10n ** 18n }, { status: 'reverted' });
     chains.rpc = () => {
@@ -158,12 +158,12 @@ describe('a payment on an EVM chain', () => {
     expect(await replaced(90)).toBeUndefined();
     usedIn = 137;
     expect(await replaced(90)).toEqual({ byHash: by });
-    // A node that lags shows the payment again: nothing took its place.
+    // A node that lags shows the payment again: nothing replaced it.
     put({ to: ROUTER, input: deposit(ZERO, 0n) });
     expect(await replaced(90)).toBeUndefined();
     chains.evm.clear();
     const count = chains.rpc;
-    // A node that forgot the state of old blocks still tells what they hold.
+    // A node that dropped the state of old blocks still has the blocks.
     chains.rpc = (method, params) => {
       if (method === 'eth_getTransactionCount' && Number(params[1]) < 190)
         throw new RpcError(-32000, 'missing trie node');
@@ -236,7 +236,7 @@ describe('a payment on a Cosmos chain', () => {
     ]);
   });
 
-  it('sells assets of THORChain’s own that are not its coin', async () => {
+  it('sells assets of THORChain that are not its coin', async () => {
     for (const symbol of ['TCY', 'RUJI']) {
       const {
         inboundAddress: _none,
@@ -258,7 +258,7 @@ describe('a payment on a Cosmos chain', () => {
     }
   });
 
-  it('is a deposit into THORChain or Maya, however the asset is written', async () => {
+  it('is a deposit into THORChain or Maya, in either form of the asset', async () => {
     for (const asset of ['MAYA.CACAO', { chain: 'MAYA', symbol: 'CACAO', ticker: 'CACAO', synth: false }]) {
       const message = {
         '@type': '/types.MsgDeposit',
@@ -272,7 +272,7 @@ describe('a payment on a Cosmos chain', () => {
     }
   });
 
-  it('with a number is that one of several deposits of a transaction, and none where there are not so many', async () => {
+  it('with a number is that one of a transaction’s deposits, and absent when there are fewer', async () => {
     expect((await look('MAYA', own, deposit(MEMO), undefined, '-1')).fields).toEqual([]);
     expect((await look('MAYA', own, deposit(MEMO), undefined, '-0')).fields).toEqual(['memo']);
     expect((await look('MAYA', own, deposit(MEMO), undefined, '-2')).fields).toEqual(['memo']);

@@ -1,4 +1,7 @@
-/** A payment on Asset Hub is told from everything else, in the right amount, final only when its block is, and a failed one says why. */
+/**
+ * A payment on Asset Hub is recognised, with the right amount, is final only when its block is, and a failed one says
+ * why.
+ */
 import { describe, expect, it, test } from 'vitest';
 import type { SubstrateClient, SubstrateExtrinsic } from '../../chain-clients/chain-clients.ts';
 import { encodeSs58 } from '../../chains/ss58.ts';
@@ -56,7 +59,7 @@ test('Polkadot is observed where there is a client', () => {
   expect(sourceOf({ ...clients, substrate: () => client }, 'DOT')).toBeDefined();
 });
 
-describe('how sure it is', () => {
+describe('finality', () => {
   it('is final with its block and not before', async () => {
     const { report } = await seen(channel());
     expect(report).toMatchObject({
@@ -76,7 +79,7 @@ describe('how sure it is', () => {
     expect(mismatches).toEqual([]);
   });
 
-  it('what waits for a block is seen, what nobody knows is nothing', async () => {
+  it('an extrinsic that waits for a block is seen, an unknown one is absent', async () => {
     const waiting = await world(undefined, {}).look({ draft: channel(), hash: HASH, signal });
     expect(waiting).toMatchObject({ final: false, tx: { confirmations: 0 } });
     expect(waiting?.payment).toBeUndefined();
@@ -86,7 +89,7 @@ describe('how sure it is', () => {
     ).toBeUndefined();
   });
 
-  it('a failed one says why once that is final', async () => {
+  it('a failed one says why once its block is final', async () => {
     const failed = 'the balance is too low';
     const { report, mismatches } = await seen(channel(), { failed });
     expect(report).toMatchObject({ final: false, failed: 'The transaction failed: the balance is too low.' });
@@ -106,8 +109,8 @@ describe('how sure it is', () => {
   });
 });
 
-describe('what was paid', () => {
-  it('is all that the address got of the sold asset, in a batch too', async () => {
+describe('the payment', () => {
+  it('is everything that the address received of the sold asset, in a batch too', async () => {
     const transfers = [
       { to: CHANNEL, baseUnits: 200n },
       { to: OTHER, baseUnits: 999n },
@@ -119,7 +122,7 @@ describe('what was paid', () => {
     expect(mismatches).toEqual([]);
   });
 
-  it('is the route’s also where the address was written with another prefix', async () => {
+  it('is the route’s even when the address was written with another prefix', async () => {
     const { report, mismatches } = await seen(channel(), { transfers: [{ to: key(2, 0), baseUnits: 500n }] });
     expect(report?.tx).toMatchObject({ address: CHANNEL, amount: { baseUnits: 500n } });
     expect(mismatches).toEqual([]);
@@ -133,14 +136,14 @@ describe('what was paid', () => {
     expect(mismatches).toEqual([]);
   });
 
-  it('in another asset or to somebody else is a mismatch that names it', async () => {
+  it('in another asset or to another address is a mismatch that names it', async () => {
     const usdt = await seen(channel(usdc(5n)), { transfers: [{ to: CHANNEL, assetId: '1984', baseUnits: 5n }] });
     expect(usdt.mismatches).toEqual([{ field: 'sellAsset', expected: 'DOT.USDC-1337', actual: '1984' }]);
     const away = await seen(channel(), { transfers: [{ to: OTHER, baseUnits: 500n }] });
     expect(away.mismatches).toMatchObject([{ field: 'inboundAddress', expected: CHANNEL, actual: OTHER }]);
   });
 
-  it('is not judged where nothing can be read of it', async () => {
+  it('is not judged when none of its transfers can be read', async () => {
     const { report, mismatches } = await seen(channel(), { transfers: [] });
     expect(report?.payment).toBeUndefined();
     expect(mismatches).toBeUndefined();

@@ -17,7 +17,10 @@ const largest = (transfers: readonly Transfer[]): Transfer | undefined =>
     undefined,
   );
 
-/** All that the address got of what is sold, else what it got instead, else who got the most. Undefined: nothing can be told. */
+/**
+ * Everything the address received of the sold asset, else what it received instead, else the account that received
+ * most. Undefined when nothing can be read.
+ */
 function paymentOf({ transfers }: SubstrateExtrinsic, client: SubstrateClient, draft: RouteDraft): Payment | undefined {
   const address = draft.inboundAddress ?? draft.targetAddress;
   if (address === undefined) return undefined;
@@ -32,7 +35,7 @@ function paymentOf({ transfers }: SubstrateExtrinsic, client: SubstrateClient, d
   return elsewhere && { to: elsewhere.to };
 }
 
-/** What stands in a block counts only once that is final: another block may take its number until then. */
+/** An extrinsic counts only once its block is final: until then another block may take that number. */
 async function find(client: SubstrateClient, hash: string, signal: AbortSignal) {
   if (!hash.startsWith('0x')) return { extrinsic: await client.extrinsic(hash, { signal }) };
   const place = await client.find(hash, { signal });
@@ -73,7 +76,7 @@ async function look(
 
 export const createSubstrateSource = (client: SubstrateClient): Source => ({
   look: (question) => look(client, question),
-  // A signed extrinsic counts once, by its sender's number; what took its place cannot be looked up at a node.
+  // A signed extrinsic counts once, by its sender's nonce; a node cannot look up the one that replaced it.
   replacementOf: async () => undefined,
   async confirmationsOf(hash, signal) {
     const { extrinsic, waits } = await find(client, hash, signal);

@@ -1,4 +1,4 @@
-/** Tells one vault swap from another on a Bitcoin-family chain: they all pay one address, each with a payload of its own. */
+/** Distinguishes the vault swaps of a Bitcoin-family chain by their payloads: they all pay one address. */
 import type { UtxoTx } from '../../chain-clients/chain-clients.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { textOf } from '../../payments/utxo/op-return.ts';
@@ -6,11 +6,11 @@ import { outputsOf } from '../../payments/utxo/outputs.ts';
 import { parsePsbt } from '../../payments/utxo/psbt.ts';
 import type { Mismatch } from '../payment.ts';
 
-/** Script of the output that carries bytes. */
+/** Script of the output that carries the payload. */
 const carrierOf = (outputs: readonly { scriptHex: string }[]): string | undefined =>
   outputs.find(({ scriptHex }) => textOf(scriptHex) !== undefined)?.scriptHex.toLowerCase();
 
-/** Of the route's own transaction. */
+/** The payload of the route's own transaction. */
 function orderedCarrier({ tx, memo }: RouteDraft): string | undefined {
   if (memo !== undefined || tx?.type !== 'PSBT') return undefined;
   try {
@@ -20,7 +20,7 @@ function orderedCarrier({ tx, memo }: RouteDraft): string | undefined {
   }
 }
 
-/** The payload says what is to be swapped, and at which price: another one is another swap. */
+/** The payload contains what is to be swapped and at which minimum price: another payload is another swap. */
 export function payloadMismatch(tx: UtxoTx, draft: RouteDraft): Mismatch[] {
   const expected = orderedCarrier(draft);
   if (expected === undefined) return [];

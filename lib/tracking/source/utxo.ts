@@ -27,7 +27,7 @@ function paymentOf(tx: UtxoTx, draft: RouteDraft): Payment {
     to,
     ...(draft.inboundAddress === undefined ? { contract: to } : {}),
     asset: 'native',
-    // Where the route has no memo these bytes are none.
+    // On a route without a memo these bytes are not one.
     ...(draft.memo === undefined ? {} : { memo }),
     ...(others.length > 0 ? { others } : {}),
     ...(output && toVault ? { baseUnits: output.value } : {}),
@@ -74,7 +74,7 @@ export const createUtxoSource = (client: UtxoClient): Source => ({
       const spend = await client.outspend(txid, vout, { signal });
       if (!spend.spent || spend.txid === undefined || spend.txid === hash) continue;
       const depth = await confirmationsOf(client, spend.txid, signal);
-      // A rival in the mempool may lose yet.
+      // A conflicting transaction in the mempool may still lose.
       if (depth && depth.confirmations >= CHAINS[client.chain].confirmations) return { byHash: spend.txid };
     }
     return undefined;

@@ -1,4 +1,4 @@
-/** Payments without a memo are told by where they go: another's payment must never be taken for the route's. */
+/** Payments without a memo are recognised by their recipient: another swap's payment is never taken for the route's. */
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, parseAbi } from 'viem';
@@ -41,8 +41,8 @@ const vault: RouteDraft = { ...open, targetAddress: VAULT };
 
 type Sent = { to: string | null; input?: string; value?: bigint };
 
-/** What is told of a transaction that is sent, or mined where there is a receipt. */
-async function told(draft: RouteDraft, sent: Sent, receipt?: Partial<EvmReceipt>) {
+/** The judgement of a transaction that is sent, or mined when there is a receipt. */
+async function judged(draft: RouteDraft, sent: Sent, receipt?: Partial<EvmReceipt>) {
   const chains = fakeChains();
   const tx = { hash: HASH, from: SENDER, nonce: 7, value: 0n, input: '0x', ...sent };
   const mined = minedTransaction(tx, { blockNumber: 90, ...receipt });
@@ -71,46 +71,46 @@ const execute = encodeFunctionData({ abi: ABI, functionName: 'execute', args: ['
 describe('a payment to a deposit channel on an EVM chain', () => {
   const tokens = { ...channel, sell: usdc };
 
-  it('is a plain transfer of the sold coin, of whatever amount, from the mempool on', async () => {
+  it('is a plain transfer of the sold coin, of any amount, from the mempool on', async () => {
     for (const value of [1n, 10n ** 18n, 10n ** 21n])
-      expect(await told(channel, { to: CHANNEL.toLowerCase(), value })).toMatchObject({ fields: [], amount: value });
-    expect((await told(channel, { to: CHANNEL, value: 5n }, {})).fields).toEqual([]);
-    expect((await told(channel, { to: OTHER, value: 5n })).fields).toEqual(['inboundAddress']);
+      expect(await judged(channel, { to: CHANNEL.toLowerCase(), value })).toMatchObject({ fields: [], amount: value });
+    expect((await judged(channel, { to: CHANNEL, value: 5n }, {})).fields).toEqual([]);
+    expect((await judged(channel, { to: OTHER, value: 5n })).fields).toEqual(['inboundAddress']);
   });
 
-  it('is a transfer of the sold token, however it came there', async () => {
-    expect(await told(tokens, { to: USDC, input: transfer(CHANNEL, 7n) })).toMatchObject({ fields: [], amount: 7n });
+  it('is a transfer of the sold token, by whatever call', async () => {
+    expect(await judged(tokens, { to: USDC, input: transfer(CHANNEL, 7n) })).toMatchObject({ fields: [], amount: 7n });
     const from = encodeFunctionData({ abi: ABI, functionName: 'transferFrom', args: [hex(SENDER), hex(CHANNEL), 8n] });
-    expect(await told(tokens, { to: USDC, input: from })).toMatchObject({ fields: [], amount: 8n });
+    expect(await judged(tokens, { to: USDC, input: from })).toMatchObject({ fields: [], amount: 8n });
     const logs = [event(USDC, 'Transfer', OTHER, 1n), event(USDC, 'Transfer', CHANNEL, 9n)];
-    expect(await told(tokens, { to: OTHER, input: execute }, { logs })).toMatchObject({ fields: [], amount: 9n });
-    expect((await told(tokens, { to: OTHER, input: execute })).fields).toBe('undecided');
+    expect(await judged(tokens, { to: OTHER, input: execute }, { logs })).toMatchObject({ fields: [], amount: 9n });
+    expect((await judged(tokens, { to: OTHER, input: execute })).fields).toBe('undecided');
   });
 
   it('of another asset is named as such: the network does not swap it', async () => {
-    expect((await told(tokens, { to: USDT, input: transfer(CHANNEL, 7n) })).fields).toEqual(['sellAsset']);
-    expect((await told(tokens, { to: CHANNEL, value: 7n })).fields).toEqual(['sellAsset']);
-    expect((await told(channel, { to: USDC, input: transfer(CHANNEL, 7n) })).fields).toEqual(['sellAsset']);
+    expect((await judged(tokens, { to: USDT, input: transfer(CHANNEL, 7n) })).fields).toEqual(['sellAsset']);
+    expect((await judged(tokens, { to: CHANNEL, value: 7n })).fields).toEqual(['sellAsset']);
+    expect((await judged(channel, { to: USDC, input: transfer(CHANNEL, 7n) })).fields).toEqual(['sellAsset']);
     const logs = [event(USDT, 'Transfer', CHANNEL, 9n)];
-    expect((await told(tokens, { to: OTHER, input: execute }, { logs })).fields).toEqual(['sellAsset']);
+    expect((await judged(tokens, { to: OTHER, input: execute }, { logs })).fields).toEqual(['sellAsset']);
   });
 
-  it('of tokens to somebody else is another’s', async () => {
-    expect((await told(tokens, { to: USDC, input: transfer(OTHER, 7n) })).fields).toEqual(['inboundAddress']);
+  it('of tokens to another address is another payment', async () => {
+    expect((await judged(tokens, { to: USDC, input: transfer(OTHER, 7n) })).fields).toEqual(['inboundAddress']);
     const logs = [event(USDC, 'Transfer', OTHER, 9n)];
-    expect((await told(tokens, { to: OTHER, input: execute }, { logs })).fields).toEqual(['inboundAddress']);
+    expect((await judged(tokens, { to: OTHER, input: execute }, { logs })).fields).toEqual(['inboundAddress']);
   });
 
-  it('by a contract that hands coins on cannot be told by its receipt, but where the address was used before', async () => {
-    expect((await told(channel, { to: OTHER, input: execute, value: 5n }, {})).fields).toBe('undecided');
+  it('by a contract that passes coins on is not shown by its receipt, unless the address was used before', async () => {
+    expect((await judged(channel, { to: OTHER, input: execute, value: 5n }, {})).fields).toBe('undecided');
     const logs = [event(VAULT, 'FetchedNative', CHANNEL, 5n)];
-    expect(await told(channel, { to: OTHER, input: execute }, { logs })).toMatchObject({ fields: [], amount: 5n });
-    // Paid straight to a used address the same coins are told twice.
-    expect(await told(channel, { to: CHANNEL, value: 5n }, { logs })).toMatchObject({ fields: [], amount: 5n });
+    expect(await judged(channel, { to: OTHER, input: execute }, { logs })).toMatchObject({ fields: [], amount: 5n });
+    // Paid straight to a used address, the same coins are shown twice.
+    expect(await judged(channel, { to: CHANNEL, value: 5n }, { logs })).toMatchObject({ fields: [], amount: 5n });
   });
 
   it('that reverted is the route’s, and paid nothing', async () => {
-    const { report, fields } = await told(tokens, { to: USDC, input: transfer(CHANNEL, 7n) }, { status: 'reverted' });
+    const { report, fields } = await judged(tokens, { to: USDC, input: transfer(CHANNEL, 7n) }, { status: 'reverted' });
     expect(fields).toEqual([]);
     expect(report).toMatchObject({ final: false, failed: expect.stringContaining('reverted') });
   });
@@ -129,7 +129,7 @@ describe('a vault swap on an EVM chain', () => {
   });
 
   it('is the vault’s call from the mempool on, native and token', async () => {
-    expect(await told(vault, { to: VAULT, input: native(), value: 10n ** 18n })).toMatchObject({
+    expect(await judged(vault, { to: VAULT, input: native(), value: 10n ** 18n })).toMatchObject({
       fields: [],
       amount: 10n ** 18n,
     });
@@ -139,28 +139,28 @@ describe('a vault swap on an EVM chain', () => {
       args: [3, text(BTC_ADDRESS), 5, USDC, 5_000_000n, '0x00'],
     });
     const tokens = { ...vault, sell: usdc };
-    expect(await told(tokens, { to: VAULT, input })).toMatchObject({ fields: [], amount: 5_000_000n });
+    expect(await judged(tokens, { to: VAULT, input })).toMatchObject({ fields: [], amount: 5_000_000n });
     expect(
-      (await told({ ...tokens, sell: { ...usdc, asset: assetOf(`ETH.USDT-${USDT}`) } }, { to: VAULT, input })).fields,
+      (await judged({ ...tokens, sell: { ...usdc, asset: assetOf(`ETH.USDT-${USDT}`) } }, { to: VAULT, input })).fields,
     ).toEqual(['sellAsset']);
   });
 
-  it('is the vault’s event where a contract called it, and another’s where another contract says so', async () => {
-    expect((await told(vault, { to: OTHER, input: execute })).fields).toBe('undecided');
-    expect((await told(vault, { to: OTHER, input: execute }, { logs: [swapLog(VAULT)] })).fields).toEqual([]);
-    expect((await told(vault, { to: OTHER, input: execute }, { logs: [swapLog(OTHER)] })).fields).toEqual([
+  it('is the vault’s event when a contract called it, and not another contract’s event', async () => {
+    expect((await judged(vault, { to: OTHER, input: execute })).fields).toBe('undecided');
+    expect((await judged(vault, { to: OTHER, input: execute }, { logs: [swapLog(VAULT)] })).fields).toEqual([]);
+    expect((await judged(vault, { to: OTHER, input: execute }, { logs: [swapLog(OTHER)] })).fields).toEqual([
       'targetAddress',
     ]);
-    expect((await told(vault, { to: OTHER, value: 5n })).fields).toEqual(['targetAddress']);
+    expect((await judged(vault, { to: OTHER, value: 5n })).fields).toEqual(['targetAddress']);
   });
 
-  it('that pays somebody else, buys something else or sells far more is another’s', async () => {
+  it('that pays another address, buys another asset or sells far more is another payment', async () => {
     const one = { to: VAULT, value: 10n ** 18n };
     const elsewhere = native('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
-    expect((await told(vault, { ...one, input: elsewhere })).fields).toEqual(['destinationAddress']);
+    expect((await judged(vault, { ...one, input: elsewhere })).fields).toEqual(['destinationAddress']);
     const ethBought = { ...vault, expectedBuy: { ...bought, asset: assetOf('SOL.SOL') }, destinationAddress: '' };
-    expect((await told(ethBought, { ...one, input: native() })).fields).toEqual(['buyAsset']);
-    expect((await told(vault, { ...one, value: 10n ** 20n, input: native() })).fields).toEqual(['sellAmount']);
+    expect((await judged(ethBought, { ...one, input: native() })).fields).toEqual(['buyAsset']);
+    expect((await judged(vault, { ...one, value: 10n ** 20n, input: native() })).fields).toEqual(['sellAmount']);
   });
 });
 
@@ -185,7 +185,7 @@ describe('a payment without memo on Bitcoin', () => {
     expect(await fieldsOf(draft, paymentTx({ vout: [output(elsewhere)] }))).toEqual(['inboundAddress']);
   });
 
-  it('into the vault is told by the payload that the route’s own transaction has', async () => {
+  it('into the vault is recognised by the payload of the route’s own transaction', async () => {
     const psbt = new Transaction({ allowUnknownOutputs: true });
     psbt.addOutput({ script: Buffer.from(payload, 'hex'), amount: 0n });
     const draft: RouteDraft = {

@@ -12,7 +12,7 @@ const COSMOS_CHAINS = chainsOfKind('cosmos');
 
 type Place = { id: string; path: string; name: string; chains: readonly ChainId[]; changed?: string };
 
-/** `changed`: the event of the window that tells another account. Places that only one wallet has come first. */
+/** `changed`: the window's event for another account. Places that only one wallet has come first. */
 const SHAPED: readonly Place[] = [
   { id: 'vultisig-keplr', path: 'vultisig.keplr', name: 'Vultisig', chains: COSMOS_CHAINS },
   { id: 'okx-cosmos', path: 'okxwallet.keplr', name: 'OKX Wallet', chains: ['GAIA'] },
@@ -66,7 +66,7 @@ function keplrShaped(place: Place, name: string, target: Injected, network: Netw
       try {
         await call(target, 'enable', chainId(chain));
       } catch (error) {
-        // Chains that the wallet does not know yet can be suggested to it; a refusal by the person stays one.
+        // A chain that is unknown to the wallet can be suggested to it; a person's refusal remains one.
         const unknown = /no chain info|not.*(supported|registered|found)|unknown chain/i.test(
           String(injectedAt('e', { e: error })?.message),
         );
@@ -76,7 +76,7 @@ function keplrShaped(place: Place, name: string, target: Injected, network: Netw
       }
       return addressOf(chain);
     },
-    // There is no call that never opens anything: getKey asks a person whose wallet is locked to unlock it.
+    // No call is guaranteed to stay silent: getKey asks a person whose wallet is locked to unlock it.
     accountNow: addressOf,
     ...(changed ? { watch: (onChange: () => void) => watch(changed, onChange) } : {}),
     async disconnect(chain) {
@@ -95,7 +95,7 @@ export function cosmosWallets(network: NetworkName): CosmosWallet[] {
     const target = injectedAt(place.path);
     if (!target || taken.has(target) || !has(target, 'signAmino') || !has(target, 'getKey') || isRetired(target))
       return [];
-    // Vultisig takes Keplr's place where nobody has it, and says so.
+    // Vultisig takes Keplr's place when that is free, and identifies itself.
     const standsIn = says(target, 'isVulticonnect') ? 'Vultisig' : place.name;
     const name = isText(target.walletName) ? target.walletName : standsIn;
     taken.add(target);

@@ -1,4 +1,4 @@
-/** Cosmos wallets are found without a popup, and what they sign is compared, written down and only then sent. */
+/** Cosmos wallets are found without a popup; their signature is checked, stored and only then sent. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64, hex } from '@scure/base';
@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ACCOUNT = { body: { accountNumber: '7', sequence: '3' } };
 
-/** Signs whatever it is given after `change`; the signature is over bytes that no test here looks at. */
+/** Signs what it is given after `change`; no test here checks the signature. */
 const wallet = (change: (doc: SignDoc) => unknown = (doc) => doc): CosmosWallet & { docs: SignDoc[] } => {
   const docs: SignDoc[] = [];
   return {
@@ -68,7 +68,7 @@ describe('paying', () => {
     expect(heard.steps).toEqual(['checking', 'signing', 'sending', 'sent']);
   });
 
-  test('a deposit of RUNE goes out as one', async () => {
+  test('a deposit of RUNE is sent as one', async () => {
     const { context, heard } = paymentOf(runeRoute());
     gateway(heard, { account: ACCOUNT, broadcast: { body: { hash: 'X' } } });
     await payCosmos(wallet(), context);
@@ -110,7 +110,7 @@ describe('paying', () => {
     expect(heard.hashes).toEqual([]);
   });
 
-  test('an account that holds nothing, and a chain that cannot be asked, are told before the wallet is asked', async () => {
+  test('an empty account, and a chain that cannot be asked, are reported before the wallet is asked', async () => {
     const signer = wallet();
     const unknown = paymentOf(gaiaRoute());
     gateway(unknown.heard, { account: { status: 404, body: { detail: 'no such account' } } });
@@ -160,7 +160,7 @@ describe('finding', () => {
   });
   const put = (window: Record<string, unknown>) => vi.stubGlobal('window', window);
 
-  test('wallets in Keplr’s shape are named by who answers', () => {
+  test('wallets in Keplr’s shape are named by the one that answers', () => {
     put({
       keplr: keplr({ isVulticonnect: true }),
       vultisig: { keplr: keplr() },
@@ -176,7 +176,7 @@ describe('finding', () => {
     expect(cosmosWallets('sandbox')).toEqual([]);
   });
 
-  test('a wallet that ended is not offered in Keplr’s place', () => {
+  test('a discontinued wallet is not offered in Keplr’s place', () => {
     const ended = keplr();
     for (const page of [
       { keplr: ended, leap: ended },
@@ -188,7 +188,7 @@ describe('finding', () => {
     }
   });
 
-  test('connecting asks; there is no asking while the page loads, for a locked wallet would open', async () => {
+  test('connecting asks; nothing is asked while the page loads, for a locked wallet would open', async () => {
     const target = keplr();
     put({ keplr: target });
     const [found] = cosmosWallets('sandbox');
@@ -198,7 +198,7 @@ describe('finding', () => {
     expect(await found?.accountNow?.('GAIA')).toBe(GAIA_SENDER);
   });
 
-  test('a chain that the wallet does not know is suggested to it with this network’s parameters', async () => {
+  test('an unknown chain is suggested to the wallet with this network’s parameters', async () => {
     vi.stubGlobal('location', { origin: 'http://localhost:3000' });
     const suggest = vi.fn(async () => undefined);
     const enable = vi
@@ -218,7 +218,7 @@ describe('finding', () => {
     expect(enable).toHaveBeenCalledTimes(2);
   });
 
-  test('a refusal is not answered by suggesting the chain', async () => {
+  test('a refusal does not lead to a suggestion of the chain', async () => {
     const suggest = vi.fn();
     const enable = vi.fn().mockRejectedValue(new Error('Request rejected'));
     put({ keplr: keplr({ enable, experimentalSuggestChain: suggest }) });

@@ -1,4 +1,4 @@
-/** Pays a Cosmos route: checks the messages, has the document signed, checks again, writes the hash down, broadcasts. */
+/** Pays a Cosmos route: checks the messages, has the document signed, checks again, stores the hash, broadcasts. */
 import { createGatewayClient } from '../../api/gateway.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';

@@ -1,4 +1,4 @@
-/** What a Cosmos wallet is given, and what it signed, is the payment that was reviewed; the fee may be the wallet's own. */
+/** A Cosmos wallet gets, and returns signed, the payment that was reviewed; the fee may be the wallet's own. */
 import { describe, expect, test } from 'vitest';
 import {
   type CosmosTx,
@@ -21,7 +21,7 @@ const withValue = (tx: CosmosTx, value: Record<string, unknown>): CosmosTx => ({
 });
 const atom = (amount: string, denom = 'uatom') => ({ amount: [{ denom, amount }] });
 
-test('the payment that is right is given out as it came, and no other', async () => {
+test('the right payment is passed on as it came, and no other', async () => {
   expect(cosmosTxToSign(gaiaRoute())).toEqual(gaiaTx());
   expect(cosmosTxToSign(runeRoute())).toEqual(runeTx());
   const other = gaiaRoute(withValue(gaiaTx(), { to_address: stranger }));
@@ -65,7 +65,7 @@ describe('after signing', () => {
     expect(fault).toMatchObject({ fault: 'mismatch', nothingSent: true });
   });
 
-  test.each([undefined, null, 'ok', {}, { signed: doc }, { signature }])('%j is no signature', async (given) => {
+  test.each([undefined, null, 'ok', {}, { signed: doc }, { signature }])('%j is not a signature', async (given) => {
     expect(await faultOf(() => checkSigned(given, doc))).toMatchObject({ fault: 'mismatch', nothingSent: true });
   });
 });

@@ -1,4 +1,4 @@
-/** Gives out a Cosmos transaction for signing only where it is the route's, and takes back only what was given out. */
+/** Passes a Cosmos transaction to the wallet only if it is the route's, and accepts back only that one. */
 import { z } from 'zod';
 import { messageTxSchema } from '../../api/schemas/route.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
@@ -36,7 +36,9 @@ const inOrder = (value: unknown): unknown => {
 };
 const text = (value: unknown) => JSON.stringify(inOrder(value));
 
-/** What the wallet signed; the fee may differ, nothing else. @throws {PaymentError} `mismatch`: nothing was sent. */
+/**
+ * The document that the wallet signed; only the fee may differ. @throws {PaymentError} `mismatch`: nothing was sent.
+ */
 export function checkSigned(answer: unknown, doc: SignDoc): AminoAnswer {
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success)

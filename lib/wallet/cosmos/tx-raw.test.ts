@@ -1,4 +1,4 @@
-/** The bytes that are sent are those that other implementations make of the same message, or the chain refuses them. */
+/** The sent bytes equal those of other implementations for the same message; otherwise the chain refuses them. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64, bech32, hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
@@ -108,7 +108,7 @@ test('the hash is the one under which the chain lists the transaction', () => {
   expect(hash).toBe(hex.encode(sha256(base64.decode(raw))).toUpperCase());
 });
 
-test('messages without a known form, and values that are no text, are not encoded', () => {
+test('messages of an unknown form, and values that are not text, are not encoded', () => {
   const send = { from_address: 7, to_address: address('thor', TO), amount: [] };
   const cases = [
     { type: 'cosmos-sdk/MsgDelegate', value: {} },

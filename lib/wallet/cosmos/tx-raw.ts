@@ -1,5 +1,5 @@
 /**
- * Encodes what was signed as amino JSON into the bytes that a Cosmos chain takes. Sources: cosmos-sdk
+ * Encodes a document signed as amino JSON into the bytes that a Cosmos chain accepts. Sources: cosmos-sdk
  * proto/cosmos/tx/v1beta1/tx.proto; THORNode proto/types/msg_deposit.proto and msg_send.proto.
  */
 import { sha256 } from '@noble/hashes/sha2.js';

@@ -1,4 +1,7 @@
-/** EVM wallets are offered by the name under which they announce themselves; one that ended is kept from every listener. */
+/**
+ * EVM wallets are offered by the name under which they announce themselves; a discontinued one is hidden from every
+ * listener.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 let page: EventTarget & Record<string, unknown>;
@@ -19,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('those that announce themselves', () => {
-  test('are listed once by their domain, also those that come late', () => {
+  test('are listed once by their domain, late ones included', () => {
     const heard = vi.fn();
     const stop = announced.watchAnnounced(heard);
     announce(good);
@@ -34,7 +37,7 @@ describe('those that announce themselves', () => {
     expect(announced.announcedWallets()).toHaveLength(2);
   });
 
-  test('are asked for when somebody listens, as those that came first announced to nobody', () => {
+  test('are asked to announce themselves again, as early announcements had no listener', () => {
     page.addEventListener('eip6963:requestProvider', () => void announce(good));
     expect(announced.announcedWallets().map(({ id }) => id)).toEqual(['io.good']);
   });
@@ -44,7 +47,7 @@ describe('those that announce themselves', () => {
     ['without a domain', { name: 'x' }, {}],
     ['without a name', { rdns: 'io.x' }, {}],
     ['that is no object', 'x', {}],
-  ])('an announcement %s is none', (_how, info, provider) => {
+  ])('an announcement %s is ignored', (_how, info, provider) => {
     page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { info, provider } }));
     announced.announcedWallets();
     page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail: { info, provider } }));
@@ -58,7 +61,7 @@ describe('those that announce themselves', () => {
   });
 });
 
-test('a wallet that ended is offered by nobody, whoever listens later', () => {
+test('a discontinued wallet is not offered to any later listener', () => {
   announced.listenForWallets();
   const later = vi.fn();
   page.addEventListener('eip6963:announceProvider', later);
@@ -70,7 +73,7 @@ test('a wallet that ended is offered by nobody, whoever listens later', () => {
   expect(later).toHaveBeenCalledOnce();
 });
 
-test('the silent wallet is offered only where it has not announced itself and has not ended', () => {
+test('the silent wallet is offered only when it has not announced itself and is not discontinued', () => {
   expect(announced.hasSilentWallet()).toBe(false);
   const silent = { request: () => undefined };
   page.ethereum = silent;

@@ -1,6 +1,6 @@
 /**
- * Knows the EVM wallets that announce themselves in the page, and keeps those that ended away from everybody who listens
- * after it. Source: EIP-6963.
+ * Collects the EVM wallets that announce themselves in the page, and hides discontinued ones from every later
+ * listener. Source: EIP-6963.
  */
 import { type Injected, injectedAt, isText } from '../injected.ts';
 import { isRetired, isRetiredAnnouncement } from '../retired.ts';
@@ -36,7 +36,7 @@ function onAnnounce(made: Store, event: Event): void {
   for (const listener of made.listeners) listener();
 }
 
-/** Starts to listen, once; to be called before anybody else listens. */
+/** Starts to listen, once; must be called before any other listener. */
 export function listenForWallets(): Store {
   if (store) return store;
   const made: Store = { found: new Map(), listeners: new Set() };
@@ -49,14 +49,14 @@ export function listenForWallets(): Store {
 /** Those that have announced themselves so far, oldest first. */
 export const announcedWallets = (): AnnouncedWallet[] => [...listenForWallets().found.values()];
 
-/** Calls whenever one more has. Answers how to stop. */
+/** Calls `onChange` for each further wallet. Returns the function that stops it. */
 export function watchAnnounced(onChange: () => void): () => void {
   const { listeners } = listenForWallets();
   listeners.add(onChange);
   return () => listeners.delete(onChange);
 }
 
-/** True where a wallet stands at `window.ethereum` that has not announced itself and has not ended. */
+/** Whether a wallet at `window.ethereum` has not announced itself and is not discontinued. */
 export function hasSilentWallet(): boolean {
   const silent = injectedAt('ethereum');
   if (!silent || isRetired(silent)) return false;

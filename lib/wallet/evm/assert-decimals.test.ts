@@ -1,4 +1,4 @@
-/** A site that misstates a token's decimals sells no ten times as much: the wallet's own node is asked. */
+/** A site that misstates a token's decimals cannot sell ten times as much: the wallet's own node is asked. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ETH, pay } from '../testing/evm-wallet.ts';
 import { depositData, tokenRoute, USDC } from '../testing/routes.ts';
@@ -9,9 +9,9 @@ const route = tokenRoute({ data: depositData({ asset: USDC, amount: 25_000_000n,
 beforeEach(() => vi.stubGlobal('window', globalThis));
 afterEach(() => vi.unstubAllGlobals());
 
-test('decimals that the wallet’s node tells otherwise stop the payment, with both', async () => {
+test('decimals that the wallet’s node contradicts stop the payment, with both values', async () => {
   const { config, run } = await pay(route);
-  // The wallet goes to the network of the payment, and says six decimals.
+  // The wallet switches to the network of the payment, and reports six decimals.
   await run();
   await expect(assertDecimals(config, route, { tokenDecimals: 7 }, ETH)).rejects.toMatchObject({
     fault: 'mismatch',

@@ -1,6 +1,6 @@
 /**
- * Asks the wallet's own node how the tokens of a payment are counted: this site's way to the chain could misstate it, and
- * ten times as much would be sold.
+ * Asks the wallet's own node for the decimals of a payment's tokens: this site's access to the chain could misstate
+ * them, and ten times as much would be sold.
  */
 import { readContract } from 'viem/actions';
 import type { Config } from 'wagmi';
@@ -14,7 +14,7 @@ import { ERC20_READS, hexOf } from './evm-parts.ts';
 
 const PATIENCE_MS = 5_000;
 
-/** Undefined where the wallet does not say: not every one passes questions on. */
+/** Undefined when the wallet gives no answer: not every one passes questions on. */
 async function ofWallet(config: Config, asset: Asset, chainId: number): Promise<number | undefined> {
   if (asset.kind !== 'token') return undefined;
   const { address } = asset;

@@ -1,4 +1,4 @@
-/** Only accounts whose payment will be seen, and can be followed, pay. */
+/** Refuses accounts whose payment the networks would not see, or that cannot be followed. */
 import type { Config } from 'wagmi';
 import { getBytecode } from 'wagmi/actions';
 import type { PayableRoute } from '../../payments/payable-route.ts';
@@ -6,13 +6,13 @@ import { PaymentError } from '../wallet-types.ts';
 import { hexOf } from './evm-parts.ts';
 import { isSafe } from './safe.ts';
 
-/** EIP-7702: the code of an account that runs a contract's. */
+/** EIP-7702: the code of an account that delegates to a contract. */
 const DELEGATED = /^0xef0100[0-9a-f]{40}$/i;
 
 /**
- * THORChain and Maya look at top-level transactions of plain accounts alone; what a contract or a delegated account pays
- * is lost to them (THORNode docs, "Sending transactions"). Chainflip, 1inch and Garden take both, but a contract's wallet
- * answers with a number of its own instead of a hash, and only Safe tells what became of it.
+ * THORChain and Maya observe only top-level transactions of plain accounts; a payment by a contract or a delegated
+ * account is lost to them (THORNode docs, "Sending transactions"). Chainflip, 1inch and Garden accept both, but a
+ * contract's wallet returns an id of its own instead of a hash, and only Safe can be asked for the transaction.
  * @throws {PaymentError} `contractAccount`, `delegatedAccount`; nothing was sent.
  */
 export async function assertPayer(config: Config, route: PayableRoute, from: string, chainId: number): Promise<void> {

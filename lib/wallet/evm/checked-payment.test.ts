@@ -1,4 +1,4 @@
-/** Whatever a reading finds wrong stops the wallet before anything is signed, and says so. */
+/** Any fault of a reading stops the payment before anything is signed, and is reported. */
 import { expect, test } from 'vitest';
 import { initiateMessage, wbtcOrderRoute } from '../testing/order-routes.ts';
 import { depositData, etherRoute, evmTx, faultOf, NOW, tokenRoute } from '../testing/routes.ts';
@@ -7,7 +7,7 @@ import { checkedEvmPayment } from './checked-payment.ts';
 const at = { network: 'sandbox' as const, nowSeconds: NOW, facts: { tokenDecimals: 6 } };
 const stranger = '0x9999999999999999999999999999999999999999';
 
-test('what is right goes to the wallet, its allowances first', () => {
+test('the right payment goes to the wallet, its allowances first', () => {
   const { tx, approvals } = checkedEvmPayment(tokenRoute(), at);
   expect(tx).toEqual(tokenRoute().tx);
   expect(approvals).toEqual(tokenRoute().meta.approvals);
@@ -24,7 +24,7 @@ test.each([
   expect(await faultOf(() => checkedEvmPayment(route, at))).toMatchObject({ fault, nothingSent: true });
 });
 
-test('a message that is signed in place of the call is held to the same', async () => {
+test('a message that is signed instead of the call is checked in the same way', async () => {
   const facts = { tokenDecimals: 8 };
   expect(() => checkedEvmPayment(wbtcOrderRoute(), { ...at, facts }, 'signature')).not.toThrow();
   const route = wbtcOrderRoute();

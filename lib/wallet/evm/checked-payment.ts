@@ -1,4 +1,4 @@
-/** Only what reads as the route's is sent or signed. */
+/** Passes a payment on only if its bytes are the route's. */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import type { EvmContext, EvmFacts } from '../../payments/evm/evm-terms.ts';
 import { readEvmPayment } from '../../payments/evm/read-payment.ts';

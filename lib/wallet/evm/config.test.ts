@@ -1,4 +1,4 @@
-/** The list of EVM wallets is what the deployment chose, and never one that could not connect. */
+/** The list of EVM wallets is the deployment's choice, and never has one that could not connect. */
 import { describe, expect, test } from 'vitest';
 import { EVM_WALLET_IDS } from '../../domain/evm-wallets.ts';
 import { walletGroups } from './config.ts';
@@ -20,7 +20,7 @@ describe('without a project id', () => {
   });
 });
 
-test('with one, all that were chosen are listed in their order', () => {
+test('with one, all chosen wallets are listed in their order', () => {
   const [listed = []] = names(walletGroups({ wallets: ['ledger', 'walletConnect'], projectId: id }, plain));
   expect(listed).toEqual(['ledger', 'walletConnect']);
   expect(names(walletGroups({ wallets: EVM_WALLET_IDS, projectId: id }, plain))[0]).toHaveLength(EVM_WALLET_IDS.length);

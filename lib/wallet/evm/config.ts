@@ -31,7 +31,7 @@ import { isInsideSafe } from './safe-frame.ts';
 
 type Wallets = WalletList[number]['wallets'];
 
-/** RainbowKit asks for one even where no WalletConnect wallet is listed; it is never used. */
+/** RainbowKit requires one even when no WalletConnect wallet is listed; it is never used. */
 const NO_PROJECT = 'none';
 
 const LISTED: Record<EvmWalletId, Wallets[number]> = {
@@ -47,7 +47,7 @@ const LISTED: Record<EvmWalletId, Wallets[number]> = {
   imToken: imTokenWallet,
 };
 
-/** RainbowKit's entry, but its Safe answers to Safe's own site alone. */
+/** RainbowKit's entry, but its Safe connects only on Safe's own site. */
 const onlySafe: Wallets[number] = () => ({
   ...safeWallet(),
   createConnector: (details) =>
@@ -74,14 +74,14 @@ function viemChain(id: ChainId, network: NetworkName, rpcUrl: string): ViemChain
   });
 }
 
-/** What RainbowKit is to list; a group without wallets would make it throw. */
+/** The wallets for RainbowKit's list; a group without wallets would make it throw. */
 export function walletGroups(
   { projectId, wallets }: EvmWalletSettings,
   page: { silent: boolean; insideSafe: boolean },
 ): WalletList {
   const own: Wallets = [
     ...(page.insideSafe ? [onlySafe] : []),
-    // One for nobody would be offered as installed and wait for ever.
+    // Without a wallet it would be offered as installed and wait for ever.
     ...(page.silent ? [injectedWallet] : []),
   ];
   const listed: Wallets = projectId && isProjectId(projectId) ? wallets.map((id) => LISTED[id]) : [];
@@ -92,7 +92,7 @@ export function walletGroups(
 }
 
 export function createEvmConfig(network: NetworkName, settings: EvmWalletSettings): Config {
-  // Before wagmi listens, so that it never hears of a wallet that ended.
+  // Before wagmi listens, so that it never sees a discontinued wallet.
   listenForWallets();
   const gateway = createGatewayClient({ baseUrl: globalThis.location.origin });
   const [first, ...rest] = evmChains.map((chain) => viemChain(chain.id, network, gateway.rpcUrl(chain.id)));
@@ -113,7 +113,7 @@ export function createEvmConfig(network: NetworkName, settings: EvmWalletSetting
   });
 }
 
-/** Partitioned frames may forbid storage: the connection is then forgotten with the page. */
+/** Partitioned frames may forbid storage: the connection is then lost with the page. */
 const safeLocalStorage = {
   getItem: (key: string) => attempt(() => globalThis.localStorage.getItem(key)) ?? null,
   setItem: (key: string, value: string) => void attempt(() => globalThis.localStorage.setItem(key, value)),

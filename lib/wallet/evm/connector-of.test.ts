@@ -1,4 +1,4 @@
-/** A wallet that the page offers can be connected, also in the moment in which wagmi has not heard of it yet. */
+/** A wallet that the page offers can be connected, even in the moment before wagmi knows it. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { createConfig, http } from 'wagmi';
 import { mainnet } from 'wagmi/chains';
@@ -13,7 +13,7 @@ const announcement = (rdns: string) =>
     detail: { info: { uuid: rdns, name: rdns, icon: 'data:image/png;base64,', rdns }, provider: { request: vi.fn() } },
   });
 
-it('waits for a wallet that wagmi hears of later, and for no other', async () => {
+it('waits for a wallet that wagmi learns of later, and for no other', async () => {
   const page = new EventTarget();
   vi.stubGlobal('window', page);
   const config = createConfig({

@@ -6,7 +6,10 @@ import { within } from '../../domain/waiting.ts';
 /** wagmi may learn of an announced wallet after the page has offered it. */
 const CONNECTOR_WAIT_MS = 3_000;
 
-/** Undefined where the wallet is gone from the page. @param id an announced wallet's reverse domain name, `injected` or `safe`. */
+/**
+ * Undefined when the wallet is gone from the page. @param id an announced wallet's reverse domain name, `injected` or
+ * `safe`.
+ */
 export async function connectorOf(config: Config, id: string): Promise<Connector | undefined> {
   const find = () => config.connectors.find((candidate) => candidate.id === id);
   let stop: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** What an EVM chain itself says about a payment that its bytes only point at. */
+/** Reads from an EVM chain the facts that a payment's bytes only refer to. */
 import type { PublicClient } from 'viem';
 import { evmTxSchema } from '../../api/schemas/route.ts';
 import { type Asset, assetOf } from '../../domain/asset.ts';
@@ -17,7 +17,7 @@ const decimalsOf = async (reader: Reader, asset: Asset): Promise<number | undefi
     ? reader.readContract({ address: hexOf(asset.address), abi: ERC20_READS, functionName: 'decimals' })
     : undefined;
 
-/** The token that the last pool of a swap pays out, as that pool tells it; undefined where the call names its token. */
+/** The output token of a swap's last pool, read from that pool; undefined when the call names its token. */
 async function poolOutputOf(reader: Reader, tx: unknown): Promise<string | undefined> {
   const parsed = evmTxSchema.safeParse(tx);
   if (!parsed.success) return undefined;
@@ -28,12 +28,12 @@ async function poolOutputOf(reader: Reader, tx: unknown): Promise<string | undef
     const { data } = await reader.call({ to: hexOf(last.pool), data: hexOf(last.outputCall) });
     return data?.length === 66 ? `0x${data.slice(-40)}` : undefined;
   } catch {
-    // What cannot be read or told is refused by the check.
+    // The check refuses unreadable or unknown values.
     return undefined;
   }
 }
 
-/** @throws what the chain or the way to it answers with. */
+/** @throws the error of the chain, or of the access to it. */
 export async function evmFacts(reader: Reader, reviewed: PayableRoute): Promise<EvmFacts> {
   const route = routeToSign(reviewed);
   const [sold, bought] = [assetOf(route.sellAsset), assetOf(route.buyAsset)];

@@ -1,4 +1,4 @@
-/** What is asked of token contracts before a payment, and hex as viem's types want it. */
+/** Defines the calls to token contracts before a payment, and types hex for viem. */
 import { parseAbi } from 'viem';
 import type { Hex } from '../../payments/evm/hex.ts';
 import { unreadable } from '../../payments/payment-fields.ts';

@@ -1,4 +1,4 @@
-/** Tells before anybody signs that an account cannot pay the network fee; what cannot be learnt holds nobody up. */
+/** Checks before signing that an account can pay the network fee; unknown facts stop nothing. */
 import type { Config } from 'wagmi';
 import { getBalance, getGasPrice } from 'wagmi/actions';
 import type { WireEvmTx } from '../../api/schemas/route.ts';
@@ -8,12 +8,12 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { hexOf } from './evm-parts.ts';
 
-/** Gas units of an approval and, where a route names no limit, of its payment. */
+/** Gas units of an approval and, when a route names no limit, of its payment. */
 const APPROVAL_GAS = 60_000n;
 const PAYMENT_GAS = 250_000n;
 const SHOWN_DIGITS = 4;
 
-/** Rounded up to four significant digits: never less than what is needed. */
+/** Rounded up to four significant digits: never less than required. */
 function aboutUp(baseUnits: bigint): bigint {
   const digits = baseUnits.toString().length;
   if (digits <= SHOWN_DIGITS) return baseUnits;
@@ -28,8 +28,8 @@ const down = (baseUnits: bigint): bigint => {
 };
 
 /**
- * @param payment undefined where somebody else sends it and pays for it.
- * @throws {PaymentError} `lowGas`; nothing was sent.
+ * @param payment undefined when another party sends it and pays for it. @throws {PaymentError} `lowGas`; nothing was
+ * sent.
  */
 export async function assertGasMoney(
   config: Config,

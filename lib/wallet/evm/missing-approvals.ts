@@ -1,15 +1,15 @@
-/** Whoever tries a payment again is asked for no allowance that is there already. */
+/** Leaves out allowances that exist already, so that a repeated payment does not ask for them again. */
 import type { PublicClient } from 'viem';
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { decodeAllowance } from '../../payments/evm/token-call.ts';
 import { ERC20_READS, hexOf } from './evm-parts.ts';
 
-/** Whether the approval takes an old allowance back. */
+/** Whether the approval resets an old allowance. */
 export const isReset = ({ data }: WireEvmTx): boolean => decodeAllowance(data)?.amount === 0n;
 
 /**
- * Of a route's approvals (of one token for one spender, each checked) those that still have to be sent: none where the
- * allowance is enough, no reset where there is none to take back.
+ * The approvals of a route (of one token for one spender, each checked) that still have to be sent: none when the
+ * allowance is enough, no reset when there is no allowance to reset.
  */
 export async function missingApprovals(
   reader: Pick<PublicClient, 'readContract'>,

@@ -1,4 +1,4 @@
-/** An EVM payment goes out on the right network, after exact approvals, as it was reviewed, or not at all. */
+/** An EVM payment is sent on the right network, after exact approvals, as reviewed, or not at all. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { ETH, hashOf, OTHER, pay, RECEIPT } from '../testing/evm-wallet.ts';
@@ -12,8 +12,8 @@ const token = (change: Parameters<typeof tokenRoute>[0] = {}) =>
 beforeEach(() => vi.stubGlobal('window', globalThis));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a payment that is right', () => {
-  test('switches the network, simulates exactly what is then sent, and tells the hash', async () => {
+describe('a right payment', () => {
+  test('switches the network, simulates exactly what is then sent, and reports the hash', async () => {
     const { run, heard, sent } = await pay(ether());
     expect(await run()).toEqual({ hash: hashOf(1) });
     expect(heard.hashes).toEqual([hashOf(1)]);
@@ -23,7 +23,7 @@ describe('a payment that is right', () => {
     expect(heard.steps).toEqual(['switchingNetwork', 'checking', 'checking', 'signing', 'sent']);
   });
 
-  test('approves the exact amount first and waits for it, and tells only the payment’s hash', async () => {
+  test('approves the exact amount first and waits for it, and reports only the payment’s hash', async () => {
     const { run, heard, sent } = await pay(token());
     expect(await run()).toEqual({ hash: hashOf(2) });
     expect(sent()).toEqual([expect.objectContaining({ to: USDC }), expect.objectContaining({ to: ROUTER })]);
@@ -55,7 +55,7 @@ describe('nothing is sent when', () => {
     expect(heard.hashes).toEqual([]);
   });
 
-  test('the chain would refuse it: its reason is told before the wallet is asked', async () => {
+  test('the chain would refuse it: its reason is shown before the wallet is asked', async () => {
     const { run, sent } = await pay(ether(), {}, { ok: false, reason: 'THORChain_Router: expired' });
     const fault = await faultOf(run);
     expect(fault).toMatchObject({ fault: 'refusedByNetwork', nothingSent: true });
@@ -72,7 +72,7 @@ describe('nothing is sent when', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('the wallet has another account selected than the one that was reviewed', async () => {
+  test('the wallet has selected another account than the reviewed one', async () => {
     const other = '0x5555555555555555555555555555555555555555';
     const { run, sent } = await pay(ether(), { eth_requestAccounts: [other], eth_accounts: [other] });
     expect(await faultOf(run)).toMatchObject({ fault: 'wrongAccount', nothingSent: true });
@@ -83,7 +83,7 @@ describe('nothing is sent when', () => {
 describe('right before the wallet is asked to send', () => {
   const other = '0x5555555555555555555555555555555555555555';
 
-  test('it is asked for its network again, and taken back where it has left it', async () => {
+  test('its network is checked again, and switched back when it has changed', async () => {
     // The wallet leaves for another network while the allowance is mined.
     let chain = ETH;
     const { run, sent, calls } = await pay(token(), {
@@ -103,8 +103,8 @@ describe('right before the wallet is asked to send', () => {
     expect(order).toEqual(['eth_sendTransaction', 'wallet_switchEthereumChain', 'eth_sendTransaction']);
   });
 
-  test('a network that differs at the last moment is put right once, and once only', async () => {
-    // Says the right network whenever the page asks, and another one within the call that sends.
+  test('a network that differs at the last moment is switched, and only once', async () => {
+    // Reports the right network when the page asks, and another one within the call that sends.
     const lying = async (times: number) => {
       let asked: number[] | undefined;
       let lies = 0;
@@ -131,7 +131,7 @@ describe('right before the wallet is asked to send', () => {
     expect(always.calls.filter(({ method }) => method === 'wallet_switchEthereumChain')).toEqual([]);
   });
 
-  test('an account that was changed in the wallet meanwhile, without a word, pays nothing', async () => {
+  test('an account that was changed in the wallet meanwhile, without an event, pays nothing', async () => {
     let now = EVM_SENDER;
     const { run, sent } = await pay(token(), {
       eth_accounts: () => [now],
@@ -179,7 +179,7 @@ describe('after it was sent', () => {
     ['repriced', {}],
     ['cancelled', { to: EVM_SENDER, value: '0x0', input: '0x' }],
     ['replaced', { to: ROUTER, value: '0x1', input: '0x' }],
-  ])('a payment that the wallet has %s is told with its new hash', async (reason, change) => {
+  ])('a payment that the wallet has %s is reported with its new hash', async (reason, change) => {
     let tell: (now: unknown) => void = () => undefined;
     const told = new Promise((resolve) => {
       tell = resolve;

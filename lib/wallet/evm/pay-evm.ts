@@ -1,4 +1,7 @@
-/** Pays an EVM route with the connected wallet: right network, checked, approved exactly, simulated, sent plainly. */
+/**
+ * Pays an EVM route with the connected wallet: right network, checked, approved exactly, simulated, sent without
+ * changes.
+ */
 import type { ReplacementReason } from 'viem';
 import type { Config } from 'wagmi';
 import { getAccount, getPublicClient, waitForTransactionReceipt } from 'wagmi/actions';
@@ -25,13 +28,13 @@ import { goToChain, sendEvm } from './send-evm.ts';
 import { watchReplaced } from './watch-replaced.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
-/** An approval that is not mined by then is looked at again by the person. */
+/** After this time the person has to check on an approval that is not mined. */
 const APPROVAL_TIMEOUT_MS = 600_000;
 
 const nothingSent = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
   new PaymentError(fault, message, { nothingSent: true, cause });
 
-/** Whatever is only asked of a chain, before anything is signed, can have sent nothing. */
+/** Questions to a chain before anything is signed cannot have sent anything. */
 const asked = <T>(chain: ChainId, work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
     if (cause instanceof PaymentError) throw cause;
@@ -69,7 +72,7 @@ async function approve(
         cause,
       );
     });
-    // One that was sent again with a higher fee is the same allowance.
+    // An approval that was sent again with a higher fee is the same allowance.
     if (became === 'cancelled' || became === 'replaced')
       throw nothingSent(
         'replaced',
@@ -93,7 +96,7 @@ async function sendPayment(config: Config, context: PayContext, payment: WireEvm
   return executedHash(config, answer);
 }
 
-/** The very transaction is tried on the chain first: what it would refuse is told before anybody signs. */
+/** Simulates the same transaction on the chain first, so that a refusal is shown before signing. */
 async function tryFirst({ route }: PayContext, chain: ChainId, { from, to, value, data }: WireEvmTx): Promise<void> {
   const simulation = await asked(chain, gateway.simulate(chain, { from, to, value, data }));
   if (!simulation.ok) throw refusalOf(simulation.reason, route);
@@ -125,7 +128,7 @@ export async function payEvm(config: Config, reviewed: PayContext): Promise<{ ha
   if (!reader) throw cannotBeAsked(chain);
   const facts = await asked(chain, evmFacts(reader, route));
   await assertDecimals(config, route, facts, chainId);
-  // What cannot be signed later shall not cost an allowance now: a message is read as well.
+  // A payment that cannot be signed later must not cost an allowance now: a message is read as well.
   const checked = checkedEvmPayment(route, { network, nowSeconds: Math.floor(Date.now() / 1000), facts }, by);
   const { tx } = checked;
   if (by !== 'signature') await asked(chain, assertPayer(config, route, tx.from, chainId));

@@ -1,4 +1,6 @@
-/** 1inch and Garden are paid only where the chain would take it; each stop says what it means for the money. */
+/**
+ * 1inch and Garden are paid only when the chain would accept the payment; each stop says what it means for the money.
+ */
 import { encodeFunctionResult, erc20Abi, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -35,7 +37,7 @@ const tokenSays = (allowance: bigint, decimals: number) => (params: unknown[]) =
 const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 });
 
 describe('a swap through 1inch', () => {
-  test('is approved exactly, tried on the chain, then sent as it was reviewed', async () => {
+  test('is approved exactly, simulated on the chain, then sent as reviewed', async () => {
     const { run, sent, heard } = await pay(usdcSwapRoute(), RICH);
     expect(await run()).toEqual({ hash: hashOf(2) });
     expect(sent()).toEqual([
@@ -55,7 +57,7 @@ describe('a swap through 1inch', () => {
     expect(heard.steps.filter((step) => step === 'waitingForApproval')).toHaveLength(2);
   });
 
-  test('asks for no allowance that is there already, and resets none that is not', async () => {
+  test('asks for no existing allowance, and resets none that is zero', async () => {
     const route = usdcSwapRoute();
     const reset = evmTx({ to: USDC, value: '0', data: approveData(ONEINCH_ROUTER, 0n) });
     const allow = evmTx({ to: USDC, value: '0', data: approveData(ONEINCH_ROUTER, 25_000_000n) });
@@ -131,7 +133,7 @@ describe('a swap through 1inch', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('says how much gas money is missing before an allowance is paid for', async () => {
+  test('names the missing gas money before an allowance is paid for', async () => {
     const { run, sent } = await pay(usdcSwapRoute(), { ...RICH, eth_getBalance: quantity(10n ** 15n) });
     const fault = await faultOf(run);
     // 120000 for the swap and 60000 for the allowance, at 20 gwei.
@@ -146,7 +148,7 @@ describe('a swap through 1inch', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('reads from a pool what it pays out, and refuses the swap where that is another token', async () => {
+  test('reads a pool’s output token from the pool, and refuses the swap when that is another token', async () => {
     const paysOut = (token: string) => (params: unknown[]) =>
       (params[0] as Asked).to.toLowerCase() === USDC.toLowerCase() ? word(6n) : word(BigInt(token));
     const wrong = await pay(usdcSwapRoute(poolData()), { ...RICH, eth_call: paysOut(WBTC) });
@@ -167,7 +169,7 @@ function ownRoute(change: Partial<PayableRoute['meta']> = {}): PayableRoute {
   return { ...route, meta: { ...route.meta, approvals, ...change } };
 }
 
-/** The contract has its allowance once it was given, at the first question there is none. */
+/** The contract has its allowance once it was given; the first question finds none. */
 function givenLater(allowance: bigint) {
   let questions = 0;
   return (params: unknown[]) => {
@@ -210,7 +212,7 @@ describe('an order of Garden, paid by transaction', () => {
 describe('an order of Garden, paid by signature', () => {
   const taken: Served = { 3: { body: { hash: hashOf(7) } } };
 
-  test('gives the allowance first, signs, hands the signature to our own service and tells Garden’s hash', async () => {
+  test('gives the allowance first, signs, submits the signature to our own service and reports Garden’s hash', async () => {
     const { run, sent, heard } = await signing(taken);
     expect(await run()).toEqual({ hash: hashOf(7) });
     expect(sent()).toHaveLength(1);
@@ -229,7 +231,7 @@ describe('an order of Garden, paid by signature', () => {
     expect(heard.hashes).toEqual([hashOf(7)]);
   });
 
-  test('needs no gas money of one’s own where the allowance is there already', async () => {
+  test('needs no gas money of one’s own when the allowance exists already', async () => {
     const { run, sent } = await signing(
       taken,
       { approvals: [] },
@@ -242,7 +244,7 @@ describe('an order of Garden, paid by signature', () => {
   const handedIn = (heard: { requests: { url: string }[] }) =>
     heard.requests.some(({ url }) => url.startsWith('/garden'));
 
-  test('hands nothing in that was refused, that another key signed, or that differs', async () => {
+  test('submits nothing that was refused, that another key signed, or that differs', async () => {
     const other = privateKeyToAccount(`0x${'43'.repeat(32)}`);
     const wrongKey = (params: unknown[]) =>
       other.signTypedData(JSON.parse(String(params[1])) as Parameters<typeof other.signTypedData>[0]);
@@ -257,7 +259,7 @@ describe('an order of Garden, paid by signature', () => {
     }
   });
 
-  test('asks for no allowance where the message cannot be signed anyway', async () => {
+  test('asks for no allowance when the message cannot be signed anyway', async () => {
     const { run, sent } = await signing(taken, { typedData: { primaryType: 'Permit' } });
     expect(await faultOf(run)).toMatchObject({ fault: 'mismatch' });
     expect(sent()).toEqual([]);
@@ -269,7 +271,7 @@ describe('an order of Garden, paid by signature', () => {
     expect(calls.some(({ method }) => method === 'eth_signTypedData_v4')).toBe(false);
   });
 
-  test('tells what Garden refused as refused, and leaves open what got no clear answer', async () => {
+  test('reports Garden’s refusal as one, and leaves the outcome open without a clear answer', async () => {
     const refused = await signing({ 3: { status: 409, body: { detail: 'The order has run out.' } } });
     expect(await faultOf(refused.run)).toMatchObject({
       fault: 'refusedByNetwork',
@@ -281,7 +283,7 @@ describe('an order of Garden, paid by signature', () => {
   });
 });
 
-test('an allowance that was cancelled in the wallet is told as that', async () => {
+test('an allowance that was cancelled in the wallet is reported as such', async () => {
   const tx = (hash: string, change: object) => ({
     hash,
     nonce: '0x1',

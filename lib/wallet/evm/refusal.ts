@@ -1,4 +1,4 @@
-/** Why a chain would refuse a payment, put into words that say what it means for the money and what helps. */
+/** Explains why a chain would refuse a payment: what it means for the money, and what helps. */
 import { chainOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { routerErrorText } from '../../payments/oneinch/router-errors.ts';
@@ -13,7 +13,7 @@ const symbolOf = (asset: string): string => {
   return kind === 'native' ? (native.shownSymbol ?? native.symbol) : symbol;
 };
 
-/** A contract's error as the chain's gateway words it, or by its selector where a node is asked that words nothing. */
+/** A contract's error in the gateway's text, or by its selector when a node gives no text. */
 const says = (reason: string, selectors: readonly string[]): boolean =>
   selectors.some((selector) => [selector, routerErrorText(selector)].some((words) => words && reason.includes(words)));
 
@@ -72,7 +72,7 @@ const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][
   ],
 ];
 
-/** @param reason as the chain words it. Nothing was sent. */
+/** @param reason the chain's text. Nothing was sent. */
 export function refusalOf(reason: string, route: PayableRoute): PaymentError {
   const known = REFUSALS.find(([selectors, texts]) => says(reason, selectors) || texts.test(reason))?.[2];
   const { name } = chainOf(assetOf(route.sellAsset).chain);

@@ -1,4 +1,4 @@
-/** Tells whether this page stands inside Safe's own site, the one place where a Safe answers. Needs nothing of wagmi. */
+/** Detects whether this page is inside Safe's own site, the only place where a Safe answers. Needs nothing of wagmi. */
 
 const SAFE_ORIGIN = 'https://app.safe.global';
 
@@ -9,7 +9,7 @@ export function isInsideSafe(frame: Frame = globalThis.window as unknown as Fram
   if (!frame || frame.parent === frame) return false;
   const [nearest] = Array.from(frame.location?.ancestorOrigins ?? []);
   if (nearest !== undefined) return nearest === SAFE_ORIGIN;
-  // Browsers without `ancestorOrigins` say where the frame was opened from.
+  // Without `ancestorOrigins`, the referrer names the page that opened the frame.
   const referrer = frame.document?.referrer ?? '';
   return referrer === SAFE_ORIGIN || referrer.startsWith(`${SAFE_ORIGIN}/`);
 }

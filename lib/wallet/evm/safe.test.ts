@@ -1,4 +1,4 @@
-/** A Safe's own number is never taken for a transaction, and a Safe is offered only where it answers. */
+/** A Safe's own id is never taken for a transaction hash, and a Safe is offered only where it answers. */
 import { describe, expect, test, vi } from 'vitest';
 import { type Config, createConfig, createConnector, custom } from 'wagmi';
 import { connect } from 'wagmi/actions';
@@ -56,12 +56,12 @@ describe('a payment of a Safe', () => {
     expect(asked.mock.calls).toEqual([[SAFE_TX], [SAFE_TX], [SAFE_TX]]);
   });
 
-  test('that its owners turned down sold nothing', async () => {
+  test('that its owners rejected sold nothing', async () => {
     const config = await safeAnswering(async () => ({ txStatus: 'CANCELLED' }));
     expect(await faultOf(() => executedHash(config, SAFE_TX))).toMatchObject({ fault: 'rejected', nothingSent: true });
   });
 
-  test('that cannot be followed is said to be under way, not made up', async () => {
+  test('that cannot be followed is reported as under way, without a made-up hash', async () => {
     const config = await safeAnswering();
     expect(await faultOf(() => executedHash(config, SAFE_TX))).toMatchObject({ fault: 'unknown', nothingSent: false });
   });

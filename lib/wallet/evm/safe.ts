@@ -1,6 +1,6 @@
 /**
- * A Safe answers with a hash of its own, which no chain knows: its payment has a transaction's hash only once enough
- * owners have signed. Sources: Safe Apps SDK, `txs.getBySafeTxHash`; wagmi issue 2461.
+ * Waits for the transaction of a Safe's payment: a Safe answers with an id of its own, which no chain knows, until
+ * enough owners have signed. Sources: Safe Apps SDK, `txs.getBySafeTxHash`; wagmi issue 2461.
  */
 import type { Config } from 'wagmi';
 import { getAccount } from 'wagmi/actions';
@@ -12,10 +12,10 @@ const ASK_AGAIN_MS = 5000;
 
 export const isSafe = (config: Config): boolean => getAccount(config).connector?.id === 'safe';
 
-/** States of Safe's transaction service after which there will be no transaction. */
+/** States of Safe's transaction service after which no transaction follows. */
 const ENDED = new Set(['CANCELLED', 'FAILED']);
 
-/** The hash on the chain, however long its owners take. @throws {PaymentError} where they turned it down. */
+/** The hash on the chain, however long its owners take. @throws {PaymentError} when they rejected it. */
 export async function executedHash(
   config: Config,
   safeTxHash: string,

@@ -1,4 +1,4 @@
-/** Sends one transaction from the reviewed account on the right network: both are asked of the wallet right before. */
+/** Sends one transaction from the reviewed account on the right network: the wallet is asked for both right before. */
 import type { Config } from 'wagmi';
 import { getAccount, sendTransaction, switchChain } from 'wagmi/actions';
 import type { WireEvmTx } from '../../api/schemas/route.ts';
@@ -10,7 +10,7 @@ import { walletFault } from '../injected.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { hexOf } from './evm-parts.ts';
 
-/** Time for a person to agree to another network in their wallet. */
+/** Time for a person to accept another network in their wallet. */
 const SWITCH_TIMEOUT_MS = 90_000;
 
 const nothingSent = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
@@ -19,7 +19,7 @@ const nothingSent = (fault: PaymentError['fault'], message: string, cause?: unkn
 const wrongNetwork = (chain: ChainId, cause?: unknown) =>
   nothingSent('wrongNetwork', `Switch your wallet to ${chainOf(chain).name} and try again.`, cause);
 
-/** @throws {PaymentError} `rejected`, `wrongNetwork` and what else the wallet says; nothing was sent. */
+/** @throws {PaymentError} `rejected`, `wrongNetwork` and the wallet's other errors; nothing was sent. */
 export async function goToChain(config: Config, chain: ChainId, chainNumber: number): Promise<void> {
   const current = async () => {
     const { connector } = getAccount(config);
@@ -30,16 +30,16 @@ export async function goToChain(config: Config, chain: ChainId, chainNumber: num
     () => true,
     (error: unknown) => {
       const fault = walletFault(error);
-      // A Safe, and some sessions of WalletConnect, stand on one network and cannot leave it.
+      // A Safe, and some sessions of WalletConnect, have one network and cannot leave it.
       throw fault.fault === 'unknown' ? wrongNetwork(chain, error) : fault;
     },
   );
-  // Some wallets say yes and stay where they are; wagmi would wait for their event for ever.
+  // Some wallets accept and do not switch; wagmi would wait for their event for ever.
   await within(switched, SWITCH_TIMEOUT_MS, () => false);
   if ((await current()) !== chainNumber) throw wrongNetwork(chain);
 }
 
-/** wagmi knows what the wallet told it last; the wallet itself is asked, for some tell nothing. */
+/** wagmi knows the wallet's last event; the wallet itself is asked, for some send none. */
 async function assertSender(config: Config, chain: ChainId, from: string): Promise<void> {
   const { connector } = getAccount(config);
   const [now] = (await connector?.getAccounts().catch(() => [])) ?? [];
@@ -67,7 +67,7 @@ const handOver = (config: Config, tx: WireEvmTx, chainId: number): Promise<strin
     ...(tx.gas_limit ? { gas: BigInt(tx.gas_limit) } : {}),
   });
 
-/** What the wallet answers: a hash, but for a Safe. @throws {PaymentError} */
+/** The wallet's answer: a hash, except for a Safe. @throws {PaymentError} */
 export async function sendEvm(config: Config, chain: ChainId, tx: WireEvmTx, chainId: number): Promise<string> {
   await goToChain(config, chain, chainId);
   await assertSender(config, chain, tx.from);
@@ -76,7 +76,7 @@ export async function sendEvm(config: Config, chain: ChainId, tx: WireEvmTx, cha
   } catch (error) {
     if (!isChainMismatch(error)) throw walletFault(error);
   }
-  // The wallet went elsewhere in the moment between: once more, and no more than once.
+  // The wallet switched in between: one more try, and no further.
   await goToChain(config, chain, chainId);
   return handOver(config, tx, chainId).catch((error: unknown) => {
     throw isChainMismatch(error) ? wrongNetwork(chain, error) : walletFault(error);

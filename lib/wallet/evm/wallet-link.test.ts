@@ -1,4 +1,4 @@
-/** What stands in storage opens a wallet's app and runs nothing in the page. */
+/** A link from storage opens a wallet's app and runs nothing in the page. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { walletLink } from './wallet-link.ts';
 
@@ -17,7 +17,7 @@ test.each([
   ['a document', '{"href":"data:text/html,x","name":"x"}'],
   ['a path of this page', '{"href":"/track","name":"x"}'],
   ['no name', '{"href":"rainbow://"}'],
-])('%s is no link', (_what, text) => {
+])('%s is not a link', (_what, text) => {
   storing(text);
   expect(walletLink()).toBeUndefined();
 });

@@ -1,13 +1,16 @@
-/** The way back to a wallet on the same phone: browsers open it only within a tap, so that a person may have to press. */
+/**
+ * Finds the link back to a wallet on the same phone: browsers open it only within a tap, so a person may have to
+ * press.
+ */
 
-/** Where RainbowKit and WalletConnect's client keep the wallet that was chosen last on this phone. */
+/** The key under which RainbowKit and WalletConnect's client store the wallet last chosen on this phone. */
 const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE';
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const FORBIDDEN = /^(javascript|data|vbscript|blob|file|http):/i;
 
 export type WalletLink = { name: string; href: string };
 
-/** Untrusted: whatever does not lead to an app is no link. Undefined where the wallet is in the browser itself. */
+/** Untrusted: any text that does not lead to an app is ignored. Undefined when the wallet is in the browser itself. */
 export function walletLink(): WalletLink | undefined {
   try {
     const choice: unknown = JSON.parse(globalThis.localStorage.getItem(KEY) ?? 'null');

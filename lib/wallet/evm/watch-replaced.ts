@@ -1,4 +1,4 @@
-/** Notices when a wallet sends something else in a payment's place, so that nobody waits for a hash that never comes. */
+/** Notices when a wallet replaces a payment, so that the page does not wait for a hash that never comes. */
 import type { ReplacementReason } from 'viem';
 import type { Config } from 'wagmi';
 import { waitForTransactionReceipt } from 'wagmi/actions';
@@ -9,7 +9,7 @@ import { hexOf } from './evm-parts.ts';
 /** As long as a payment may wait for a lower fee. */
 const WATCH_MS = 3_600_000;
 
-/** Goes on by itself, as long as the page is open; what cannot be learnt is the tracking's to find out. */
+/** Runs on its own while the page is open; tracking finds out what this cannot. */
 export function watchReplaced(
   config: Config,
   hash: string,

@@ -1,4 +1,7 @@
-/** A Cosmos document that was signed elsewhere is sent only with a valid signature of its own account over that very document. */
+/**
+ * A Cosmos document that was signed elsewhere is sent only with its own account's valid signature over that very
+ * document.
+ */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -41,8 +44,8 @@ const refusalOf = (doc: SignDoc, given: string): ImportError => {
   throw new Error('it was taken');
 };
 
-describe('what leaves', () => {
-  test('is the reviewed document with the account’s number and sequence of now', async () => {
+describe('the exported document', () => {
+  test('is the reviewed one with the account’s current number and sequence', async () => {
     expect(await exported()).toMatchObject({ account_number: '12', sequence: '34', memo: MEMO, msgs: owned().msgs });
   });
   test('is signed in the one spelling that the chain rebuilds: keys in order, no spaces, escaped', async () => {
@@ -52,7 +55,7 @@ describe('what leaves', () => {
     expect(text).toContain('"memo":"a\\u003cb\\u003e\\u0026c"');
     expect(text).not.toMatch(/\s/);
   });
-  test('is nothing where the message pays another address than the review, or the account is not known', async () => {
+  test('is missing when the message pays another address than the review, or the account is unknown', async () => {
     const tx = owned();
     for (const { value } of tx.msgs) value.to_address = OWNER;
     const wrong = await faultOf(() => exportSignDoc(gaiaRoute(tx, { sourceAddress: OWNER }), 'sandbox', { account }));
@@ -62,8 +65,8 @@ describe('what leaves', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('goes out with the messages that were handed over and the signature that came', async () => {
+describe('the imported answer', () => {
+  test('is sent with the exported messages and the returned signature', async () => {
     const doc = await exported();
     const std = {
       type: 'cosmos-sdk/StdTx',
@@ -117,13 +120,13 @@ describe('what comes back', () => {
     expect(refusalOf(doc, answered(doc, STRANGER_KEY))).toMatchObject({ fault: 'otherSigner', expected: OWNER });
   });
 
-  test('is refused when what was signed is another document than it says', async () => {
+  test('is refused when another document was signed than it contains', async () => {
     const doc = await exported();
     const { signature } = JSON.parse(answered(withValue(doc, { to_address: GAIA_VAULT, amount: [] })));
     expect(refusalOf(doc, JSON.stringify({ signed: doc, signature })).fault).toBe('badSignature');
   });
 
-  test('is refused without a signature, and where it cannot be read', async () => {
+  test('is refused without a signature, and when it is unreadable', async () => {
     const doc = await exported();
     expect(refusalOf(doc, JSON.stringify({ msg: doc.msgs, fee: doc.fee, memo: doc.memo })).fault).toBe('notSigned');
     for (const text of ['', 'hello', '{}', '[]', '{"signature":"AA=="}'])

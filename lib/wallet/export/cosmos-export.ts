@@ -1,4 +1,7 @@
-/** A Cosmos payment leaves as an amino sign document and comes back with a signature over it, by the same account, or is refused. */
+/**
+ * Exports a Cosmos payment as an amino sign document and imports a signature over it by the same account; any other
+ * is refused.
+ */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -19,7 +22,7 @@ import { ImportError, type SignedPayment, same } from './import-error.ts';
 const refused = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
   new PaymentError(fault, message, { nothingSent: true, cause });
 
-/** The document to sign, with the account's number and sequence as they are now. @throws {PaymentError} */
+/** The document to sign, with the account's current number and sequence. @throws {PaymentError} */
 export async function exportSignDoc(
   route: PayableRoute,
   network: NetworkName,
@@ -54,7 +57,7 @@ const inOrder = (value: unknown): unknown => {
   );
 };
 
-/** Keys sorted, no spaces, and what HTML would read written as escapes. Source: cosmos-sdk, legacy amino JSON (Go's encoding/json). */
+/** Keys sorted, no spaces, and HTML characters escaped. Source: cosmos-sdk, legacy amino JSON (Go's encoding/json). */
 export const signBytesText = (doc: SignDoc): string =>
   JSON.stringify(inOrder(doc)).replaceAll('&', '\\u0026').replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 
@@ -67,7 +70,7 @@ const messages = z.array(z.object({ type: z.string(), value: z.record(z.string()
 const numeral = z.union([z.string(), z.number()]).transform(String);
 const fee = z.object({ amount: coins, gas: numeral }).loose();
 
-/** As wallets in Keplr's shape answer. */
+/** The answer of wallets in Keplr's shape. */
 const aminoSchema = z.object({
   signed: z.object({
     chain_id: z.string(),
@@ -79,7 +82,7 @@ const aminoSchema = z.object({
   }),
   signature: signatureSchema,
 });
-/** As command lines write it (`gaiad tx sign --amino`, older ones without a wrapper). */
+/** The answer of command lines (`gaiad tx sign --amino`, older ones without a wrapper). */
 const stdTxSchema = z.object({
   msg: messages,
   fee,
@@ -119,7 +122,7 @@ function readGiven(text: string): Given {
 
 const plain = (value: unknown): string => JSON.stringify(inOrder(value));
 
-/** Fees are the signer's to choose within the bounds of every payment; everything else is as it was handed over. */
+/** The signer may choose the fee within the bounds of every payment; everything else must be as exported. */
 function compare(doc: SignDoc, given: Given, route: PayableRoute): SignDoc {
   if (given.state) {
     same('network', doc.chain_id, given.state.chain_id);
@@ -156,9 +159,8 @@ function bytesOf(text: string, length: number): Uint8Array {
 const accountOf = (publicKey: Uint8Array): string => hex.encode(ripemd160(sha256(publicKey)));
 
 /**
- * The transaction for the chain, once the signature holds over the very document.
- * @param given the wallet's answer as JSON: in Keplr's shape, a signed StdTx, or the signature alone.
- * @throws {ImportError}; nothing was sent.
+ * The transaction for the chain, once the signature is valid for this very document. @param given the wallet's answer
+ * as JSON: in Keplr's shape, a signed StdTx, or the signature alone. @throws {ImportError}; nothing was sent.
  */
 export function importSignedDoc(doc: SignDoc, given: string, route: PayableRoute): SignedPayment {
   const read = readGiven(given);

@@ -1,4 +1,7 @@
-/** An EVM transaction that was signed elsewhere is sent only if every field is the one that was handed over, by its own account. */
+/**
+ * An EVM transaction that was signed elsewhere is sent only if every field is as exported and its own account signed
+ * it.
+ */
 import { parseTransaction, recoverTransactionAddress, serializeTransaction } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
@@ -39,7 +42,7 @@ const refusalOf = async (given: string, tx = payment()): Promise<ImportError> =>
   throw new Error('it was taken');
 };
 
-describe('what leaves', () => {
+describe('the exported transaction', () => {
   test('hashes to what the owner signs, field for field', async () => {
     const rlp = unsignedRlp(payment());
     expect(rlp.startsWith('0x02')).toBe(true);
@@ -55,7 +58,7 @@ describe('what leaves', () => {
       gas: '0x1d4c0',
     });
   });
-  test('is an EIP-681 link only where the link says all of it', () => {
+  test('is an EIP-681 link only when the link can express all of it', () => {
     expect(paymentUri(payment({ data: '0x' }))).toBe(`ethereum:${ROUTER}@900000001?value=2000000000000000000`);
     const approval = payment({ to: USDC, value: 0n, data: approveData(ROUTER, 25n) as `0x${string}` });
     expect(paymentUri(approval)).toBe(`ethereum:${USDC}@900000001/approve?address=${ROUTER}&uint256=25`);
@@ -64,8 +67,8 @@ describe('what leaves', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('signed by its owner goes out as it is, by its own hash', async () => {
+describe('the imported transaction', () => {
+  test('signed by its owner is sent as it is, with its own hash', async () => {
     const given = await signed();
     for (const text of [given, given.slice(2), ` ${given}\n`, JSON.stringify({ raw: given, tx: {} })]) {
       const { raw, hash } = await importSignedEvm(payment(), text);
@@ -110,7 +113,7 @@ describe('what comes back', () => {
     );
   });
 
-  test('is refused when nobody signed', async () => {
+  test('is refused without a signature', async () => {
     expect((await refusalOf(unsignedRlp(payment()))).fault).toBe('notSigned');
   });
 

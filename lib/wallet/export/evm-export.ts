@@ -1,4 +1,7 @@
-/** An EVM payment leaves as an unsigned transaction and comes back signed by the same account, field for field, or is refused. */
+/**
+ * Exports an EVM payment as an unsigned transaction and imports it signed by the same account, field for field; any
+ * other is refused.
+ */
 import {
   keccak256,
   numberToHex,
@@ -54,10 +57,10 @@ const serializable = (tx: UnsignedEvm): TransactionSerializableEIP1559 => ({
   maxPriorityFeePerGas: tx.maxPriorityFeePerGas,
 });
 
-/** RLP of the unsigned transaction, 0x02 first: what a signer hashes. Source: EIP-1559, EIP-2718. */
+/** RLP of the unsigned transaction, 0x02 first: the bytes that a signer hashes. Source: EIP-1559, EIP-2718. */
 export const unsignedRlp = (tx: UnsignedEvm): Hex => serializeTransaction(serializable(tx));
 
-/** The same as wallets and command lines take it, quantities in hex. Source: Ethereum JSON-RPC, `eth_signTransaction`. */
+/** The form for wallets and command lines, quantities in hex. Source: Ethereum JSON-RPC, `eth_signTransaction`. */
 export const unsignedJson = (tx: UnsignedEvm): string =>
   JSON.stringify(
     {
@@ -76,7 +79,7 @@ export const unsignedJson = (tx: UnsignedEvm): string =>
     2,
   );
 
-/** EIP-681, only where it says all that the transaction does; undefined elsewhere. */
+/** EIP-681, only when it can express the whole transaction; otherwise undefined. */
 export function paymentUri(tx: UnsignedEvm): string | undefined {
   if (tx.data === '0x') return `ethereum:${tx.to}@${tx.chainId}?value=${tx.value}`;
   if (tx.value !== 0n) return undefined;
@@ -87,7 +90,7 @@ export function paymentUri(tx: UnsignedEvm): string | undefined {
   return transfer && link('transfer', transfer.to, transfer.amount);
 }
 
-/** The network fee is the signer's to choose, within reason: more than so many times ours is a mistake or worse. */
+/** The signer may choose the network fee, within reason: more than this many times ours is a mistake or worse. */
 const MOST_TIMES = 10n;
 
 const lower = (value: string | undefined | null): string => (value ?? '').toLowerCase();
@@ -98,11 +101,11 @@ function atMost(field: ImportField, most: bigint, got: bigint | undefined): void
     throw new ImportError('differs', { field, expected: `≤ ${most}`, got: digits(got) });
 }
 
-/** Hex, also inside the JSON that command lines answer with. */
+/** Hex, also inside the JSON of command lines. */
 function rawOf(text: string): TransactionSerializedEIP1559 {
   const found = /(?:0x)?(02f8[0-9a-f]{40,}|02f9[0-9a-f]{40,})/i.exec(text.replace(/\s+/g, ''))?.[1];
   if (!found) {
-    // A signed transaction of another type is readable, but is not what was handed over.
+    // A signed transaction of another type is readable, but is not the exported one.
     if (/(?:0x)?(f8|f9|01f8|01f9|03f|04f)[0-9a-f]{40,}/i.test(text))
       throw new ImportError('differs', { field: 'type' });
     throw new ImportError('unreadable');
@@ -124,9 +127,8 @@ function compare(tx: UnsignedEvm, read: Parsed): void {
 }
 
 /**
- * A raw signed transaction, compared with what was handed over and with its sender recovered from the signature.
- * @param given hex, or JSON that holds it.
- * @throws {ImportError}; nothing was sent.
+ * A raw signed transaction, compared with the exported one, its sender recovered from the signature. @param given
+ * hex, or JSON that contains it. @throws {ImportError}; nothing was sent.
  */
 export async function importSignedEvm(tx: UnsignedEvm, given: string): Promise<SignedPayment> {
   const raw = rawOf(given);
@@ -138,7 +140,7 @@ export async function importSignedEvm(tx: UnsignedEvm, given: string): Promise<S
   }
   compare(tx, read);
   if (read.r === undefined || read.s === undefined) throw new ImportError('notSigned');
-  // Written in another way it would have another hash, and could carry something behind its end.
+  // In another encoding it would have another hash, and could have trailing bytes.
   const { r, s, yParity } = read;
   const again = serializeTransaction({ ...read, type: 'eip1559' }, { r, s, yParity: yParity ?? 0 });
   if (again.toLowerCase() !== raw) throw new ImportError('unreadable');

@@ -1,4 +1,4 @@
-/** A cold wallet is handed the allowance first where one is missing, each transaction with the chain's own prices, or a reason. */
+/** A cold wallet gets a missing allowance first, each transaction with the chain's own prices, or a reason. */
 import { createPublicClient, custom, encodeFunctionResult, erc20Abi } from 'viem';
 import { describe, expect, test } from 'vitest';
 import type { PayableRoute } from '../../payments/payable-route.ts';
@@ -53,8 +53,8 @@ const withReset = () =>
     approvals: [0n, 25_000_000n].map((amount) => evmTx({ to: USDC, value: '0', data: approveData(ROUTER, amount) })),
   });
 
-describe('what is signed next', () => {
-  test('is the payment itself where nothing has to be allowed, priced for six full blocks', async () => {
+describe('the next transaction to sign', () => {
+  test('is the payment itself when no allowance is needed, priced for six full blocks', async () => {
     const { kind, tx, after } = await step(etherRoute());
     expect({ kind, after }).toEqual({ kind: 'payment', after: 0 });
     expect(tx).toMatchObject({
@@ -76,7 +76,7 @@ describe('what is signed next', () => {
     expect(await step(tokenRoute(), chain({}, 25_000_000n))).toMatchObject({ kind: 'payment', after: 0 });
   });
 
-  test('takes the gas that the route names where it is more, and the lowest tip where the chain names none', async () => {
+  test('takes the route’s gas when that is more, and the minimum tip when the chain names none', async () => {
     const roomy = await step(etherRoute(evmTx({ gas_limit: '500000' })));
     expect(roomy.tx.gas).toBe(500_000n);
     const none = await step(etherRoute(), chain({ eth_maxPriorityFeePerGas: new Error('not known') }));
@@ -84,7 +84,7 @@ describe('what is signed next', () => {
   });
 });
 
-describe('nothing is handed over', () => {
+describe('nothing is exported', () => {
   test.each<[string, () => Promise<unknown>, string]>([
     ['that differs from the review', () => step(etherRoute(evmTx({ to: USDC }))), 'mismatch'],
     [

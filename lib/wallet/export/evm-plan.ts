@@ -1,4 +1,7 @@
-/** What has to be signed next of an EVM payment: an allowance that is missing, else the payment, priced by the chain as it is now. */
+/**
+ * Decides the next transaction to sign of an EVM payment: a missing allowance, otherwise the payment, at the chain's
+ * current prices.
+ */
 
 import type { GatewayClient } from '../../api/gateway.ts';
 import type { WireEvmTx } from '../../api/schemas/route.ts';
@@ -20,14 +23,14 @@ import { type EvmReader, hasCode } from './evm-reads.ts';
 export type ColdStep = {
   kind: 'reset' | 'approval' | 'payment';
   tx: UnsignedEvm;
-  /** How many are still to be signed after it. */
+  /** How many transactions follow it. */
   after: number;
 };
 
 const refused = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
   new PaymentError(fault, message, { nothingSent: true, cause });
 
-/** Lowest tip that block builders look at where a chain names none: 0.01 gwei. */
+/** Minimum tip that block builders consider, when a chain names none: 0.01 gwei. */
 const LEAST_TIP = 10_000_000n;
 
 async function tipOf(reader: EvmReader): Promise<bigint> {
@@ -36,7 +39,10 @@ async function tipOf(reader: EvmReader): Promise<bigint> {
   return tip > LEAST_TIP ? tip : LEAST_TIP;
 }
 
-/** Twice the price of now, so that it is mined also after six full blocks. Source: EIP-1559, base fee up to 12.5 % a block. */
+/**
+ * Twice the current price, so that it is mined even after six full blocks. Source: EIP-1559, base fee up to 12.5 % a
+ * block.
+ */
 async function pricingOf(
   reader: EvmReader,
   gateway: Pick<GatewayClient, 'simulate'>,
@@ -63,7 +69,7 @@ async function pricingOf(
 
 async function assertGasMoney(reader: EvmReader, tx: UnsignedEvm): Promise<void> {
   const balance = await reader.getBalance({ address: hexOf(tx.from) });
-  // What is reserved is the most; what is taken is mostly half of it.
+  // The reserved fee is the maximum; about half of it is usually charged.
   const fee = (tx.gas * tx.maxFeePerGas) / 2n;
   if (balance >= tx.value + fee) return;
   const { native, name } = chainOf(tx.chain);
@@ -75,8 +81,8 @@ async function assertGasMoney(reader: EvmReader, tx: UnsignedEvm): Promise<void>
 }
 
 /**
- * The next transaction to sign. After it was mined, asking again gives the one behind it.
- * @throws {PaymentError}; nothing was sent.
+ * The next transaction to sign. Called again after it was mined, it returns the following one. @throws
+ * {PaymentError}; nothing was sent.
  */
 export async function nextColdStep(
   chain: { reader: EvmReader; gateway: Pick<GatewayClient, 'simulate'> },

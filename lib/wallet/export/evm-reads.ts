@@ -1,10 +1,10 @@
-/** An EVM chain, asked over the page's gateway, with no wallet connected. */
+/** Asks an EVM chain through the page's gateway, without a connected wallet. */
 import { type Address, createPublicClient, http, type PublicClient } from 'viem';
 import { createGatewayClient } from '../../api/gateway.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { hexOf } from '../evm/evm-parts.ts';
 
-/** The part of a viem client that is asked here. */
+/** The part of a viem client that is used here. */
 export type EvmReader = Pick<
   PublicClient,
   'call' | 'readContract' | 'getCode' | 'getBalance' | 'getTransactionCount' | 'estimateGas' | 'getGasPrice' | 'request'
@@ -16,7 +16,7 @@ export const evmReader = (chain: ChainId, origin: string): EvmReader =>
 
 const addressOf = (text: string): Address => hexOf(text);
 
-/** Where code stands at an account, its payments are not seen by networks that read memos. */
+/** Networks that read memos do not see payments of an account with code. */
 export const hasCode = async (reader: EvmReader, address: string): Promise<boolean> => {
   const code = await reader.getCode({ address: addressOf(address) });
   return code !== undefined && code !== '0x';

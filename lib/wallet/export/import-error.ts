@@ -1,11 +1,11 @@
-/** Why what a wallet elsewhere signed is not taken: nothing was sent, and both values stand beside each other. */
+/** Explains why a transaction signed elsewhere is refused: nothing was sent, and both values are shown. */
 
 export type ImportFault =
-  | 'unreadable' // it is no transaction of this kind
+  | 'unreadable' // not a transaction of this kind
   | 'notSigned' // a signature is missing
-  | 'badSignature' // a signature is there and wrong, or signs only a part
+  | 'badSignature' // the signature is wrong, or covers only a part
   | 'otherSigner' // another account signed
-  | 'differs'; // a field says something else than what was handed over
+  | 'differs'; // a field differs from the exported one
 
 /** What differs. */
 export type ImportField =
@@ -30,7 +30,7 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly fault: ImportFault;
   readonly field: ImportField | undefined;
-  /** What was handed over, and what came back, where one line says it. */
+  /** The exported and the imported value, when one line can show them. */
   readonly expected: string | undefined;
   readonly got: string | undefined;
   constructor(

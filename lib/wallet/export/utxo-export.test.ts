@@ -1,4 +1,4 @@
-/** What a cold wallet signed is sent only if it is the very payment that was handed over, signed by its owner for all of it. */
+/** A PSBT from a cold wallet is sent only if it is the exported payment, signed by its owner for all of it. */
 import { base64, hex } from '@scure/base';
 import { NETWORK, p2pkh, p2sh, p2tr, p2wpkh, SigHash, Transaction } from '@scure/btc-signer';
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
@@ -38,13 +38,13 @@ const refusalOf = (original: string, given: string): ImportError => {
   throw new Error('it was taken');
 };
 
-describe('what leaves', () => {
+describe('the exported PSBT', () => {
   test('is the reviewed PSBT, byte for byte', () => {
     const { base64: text, bytes } = exportPsbt(bitcoinRoute(), 'sandbox');
     expect(text).toBe(ORIGINAL);
     expect(base64.encode(bytes)).toBe(ORIGINAL);
   });
-  test('is nothing where the PSBT pays another vault than the review', async () => {
+  test('is missing when the PSBT pays another vault than the review', async () => {
     const wrong = psbtOf(
       changed(({ outputs }) => outputs.splice(0, 1, { script: STRANGER.script, amount: 50_000_000n })),
     );
@@ -53,7 +53,7 @@ describe('what leaves', () => {
   });
 });
 
-describe('what comes back signed', () => {
+describe('the imported transaction', () => {
   const signed = signedPsbt(rightParts());
   test.each([
     ['as base64', () => signed],
@@ -70,7 +70,7 @@ describe('what comes back signed', () => {
         return hex.encode(tx.extract());
       },
     ],
-  ])('%s is the transaction that goes out', (_how, given) => {
+  ])('%s is sent', (_how, given) => {
     const { raw, hash } = importSignedPsbt(ORIGINAL, given());
     const tx = Transaction.fromRaw(hex.decode(raw), { allowUnknownOutputs: true });
     expect(tx.id).toBe(hash);
@@ -129,15 +129,15 @@ describe('what comes back signed', () => {
     expect(refusalOf(ORIGINAL, base64.encode(replaceable.toPSBT(0)))).toMatchObject({ field: 'inputs' });
   });
 
-  test('is refused where nobody signed', () => {
+  test('is refused without a signature', () => {
     expect(refusalOf(ORIGINAL, ORIGINAL).fault).toBe('notSigned');
   });
 
-  test('is refused where somebody else signed', () => {
+  test('is refused when another key signed', () => {
     const tx = transactionOf(rightParts());
     tx.sign(SENDER_KEY);
     tx.finalize();
-    // A stranger's key and signature in the place of the owner's.
+    // A foreign key and signature in the place of the owner's.
     const other = transactionOf(changed(({ input }) => Object.assign(input, { script: STRANGER.script })));
     other.sign(OTHER_KEY);
     other.finalize();
@@ -147,7 +147,7 @@ describe('what comes back signed', () => {
     expect(refusalOf(ORIGINAL, base64.encode(forged.toPSBT(0))).fault).toBe('otherSigner');
   });
 
-  test('is refused where a bit of the signature is wrong', () => {
+  test('is refused when a bit of the signature is wrong', () => {
     const tx = transactionOf(rightParts());
     tx.sign(SENDER_KEY);
     tx.finalize();
@@ -160,7 +160,7 @@ describe('what comes back signed', () => {
     expect(refusalOf(ORIGINAL, base64.encode(forged.toPSBT(0))).fault).toBe('badSignature');
   });
 
-  test('is refused where it was signed for a part only, which others could change', () => {
+  test('is refused when it was signed for a part only, which others could change', () => {
     const tx = new Transaction({ allowUnknownOutputs: true });
     const { input, outputs, txid } = rightParts();
     tx.addInput({ txid, index: 0, sequence: 0xffffffff, witnessUtxo: input, sighashType: SigHash.NONE });

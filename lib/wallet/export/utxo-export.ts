@@ -1,4 +1,7 @@
-/** A Bitcoin-family payment leaves as a PSBT and comes back signed: the same inputs, outputs and order, or it is refused. */
+/**
+ * Exports a Bitcoin-family payment as a PSBT and imports it signed: the same inputs, outputs and order, or it is
+ * refused.
+ */
 import { base64, hex } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import type { NetworkName } from '../../chains/chain.ts';
@@ -33,7 +36,7 @@ export function exportPsbt(route: PayableRoute, network: NetworkName): ExportedP
   return { base64: route.tx, bytes: base64.decode(route.tx) };
 }
 
-/** What a file or a paste holds, as text: signers save PSBTs as bytes, as base64 or as hex. */
+/** The text of a file or a paste: signers save PSBTs as bytes, as base64 or as hex. */
 export function psbtText(bytes: Uint8Array): string {
   const start = hex.encode(bytes.slice(0, 5));
   return start === MAGIC ? base64.encode(bytes) : new TextDecoder().decode(bytes);
@@ -75,7 +78,7 @@ const spentBy = (tx: Transaction): Spent[] =>
     return spent;
   });
 
-/** Only the first line that differs is told; a list of all would bury it. */
+/** Reports only the first line that differs; a list of all would bury it. */
 function sameLines(field: 'inputs' | 'outputs', expected: readonly string[], got: readonly string[]): void {
   const length = Math.max(expected.length, got.length);
   for (let i = 0; i < length; i += 1) same(field, expected[i] ?? '', got[i] ?? '');
@@ -91,9 +94,8 @@ function finalized(tx: Transaction): Transaction {
 }
 
 /**
- * The final transaction of what came back, ready to be sent.
- * @param original the PSBT that was handed over, base64. @param given text of a file or a paste.
- * @throws {ImportError}; nothing was sent.
+ * The final transaction of the imported PSBT, ready to be sent. @param original the exported PSBT, base64. @param
+ * given text of a file or a paste. @throws {ImportError}; nothing was sent.
  */
 export function importSignedPsbt(original: string, given: string): SignedPayment {
   const before = parsePsbt(original);
@@ -103,7 +105,7 @@ export function importSignedPsbt(original: string, given: string): SignedPayment
   same('lockTime', String(before.lockTime), String(after.lockTime));
   same('type', String(before.version), String(after.version));
   const final = finalized(after);
-  // A PSBT may say one thing and carry another in its final scripts: what is sent is looked at once more.
+  // A PSBT may differ from its own final scripts: what is sent is checked once more.
   sameLines('outputs', outputsOf(before), outputsOf(final));
   sameLines('inputs', inputsOf(before), inputsOf(final));
   assertSigned(final, spentBy(before));

@@ -1,4 +1,4 @@
-/** Proves that every input of a transaction is signed by whoever may spend it, and for the whole transaction. */
+/** Proves that every input of a transaction is signed by a key that may spend it, and for the whole transaction. */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
@@ -8,10 +8,10 @@ import { RawOldTx } from '@scure/btc-signer/script.js';
 import { hash160 } from '@scure/btc-signer/utils.js';
 import { ImportError } from './import-error.ts';
 
-/** What an input spends. */
+/** The output that an input spends. */
 export type Spent = { script: Uint8Array; amount: bigint };
 
-/** BIP-143, BIP-341: the signature is for all inputs and all outputs. */
+/** BIP-143, BIP-341: the signature covers all inputs and all outputs. */
 const SIGHASH_ALL = 1;
 const SIGHASH_DEFAULT = 0;
 
@@ -19,7 +19,7 @@ const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8A
 const bad = (cause?: unknown) => new ImportError('badSignature', cause === undefined ? {} : { cause });
 const missing = () => new ImportError('notSigned');
 
-/** The transaction as it was hashed before witnesses existed. Source: Bitcoin Core, SignatureHash, SIGHASH_ALL. */
+/** The digest of inputs without witness. Source: Bitcoin Core, SignatureHash, SIGHASH_ALL. */
 function legacyDigest(tx: Transaction, index: number, script: Uint8Array): Uint8Array {
   const inputs = Array.from({ length: tx.inputsLength }, (_, i) => {
     const { txid, index: vout, sequence = 0xffffffff } = tx.getInput(i);
@@ -47,7 +47,7 @@ function assertEcdsa(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8
   if (!isValid) throw bad();
 }
 
-/** @param keyHash of the output that is spent. */
+/** @param keyHash of the spent output. */
 function assertWitnessKey(tx: Transaction, index: number, keyHash: Uint8Array, amount: bigint): void {
   const [signature, publicKey] = tx.getInput(index).finalScriptWitness ?? [];
   if (!signature || !publicKey) throw missing();
@@ -66,7 +66,7 @@ function assertLegacyKey(tx: Transaction, index: number, { script }: Spent, keyH
 function assertTaproot(tx: Transaction, index: number, spent: readonly Spent[], publicKey: Uint8Array): void {
   const [signature, ...others] = tx.getInput(index).finalScriptWitness ?? [];
   if (!signature) throw missing();
-  // Spent by a script of its owner's: who may do that stands in the script, which the network runs.
+  // A script of its owner decides who may spend it, which the network runs.
   if (others.length > 0) return;
   const kind = signature.length === 64 ? SIGHASH_DEFAULT : signature.at(-1);
   if (kind !== SIGHASH_DEFAULT && kind !== SIGHASH_ALL) throw bad();
@@ -76,7 +76,7 @@ function assertTaproot(tx: Transaction, index: number, spent: readonly Spent[], 
   if (!schnorr.verify(signature.slice(0, 64), digest, publicKey)) throw bad();
 }
 
-/** The key hash behind a nested witness output, where its redeem script is one. Source: BIP-141, P2SH-P2WPKH. */
+/** The key hash of a nested witness output, when its redeem script has one. Source: BIP-141, P2SH-P2WPKH. */
 function nestedKeyHash(tx: Transaction, index: number, scriptHash: Uint8Array): Uint8Array | undefined {
   const [redeem] = Script.decode(tx.getInput(index).finalScriptSig ?? new Uint8Array());
   if (!isBytes(redeem) || hex.encode(hash160(redeem)) !== hex.encode(scriptHash)) throw new ImportError('otherSigner');
@@ -85,10 +85,9 @@ function nestedKeyHash(tx: Transaction, index: number, scriptHash: Uint8Array): 
 }
 
 /**
- * Every input of a final transaction. Outputs of other kinds (several signatures, scripts) have to carry something at
- * least; whether it is enough the network says before it takes the transaction.
- * @param spent what the inputs spend, in their order.
- * @throws {ImportError} `notSigned`, `badSignature`, `otherSigner`
+ * Checks every input of a final transaction. Inputs that spend other kinds of outputs (several signatures, scripts)
+ * must at least have some data; the network checks the rest before it accepts the transaction. @param spent the spent
+ * outputs, in their order. @throws {ImportError} `notSigned`, `badSignature`, `otherSigner`
  */
 export function assertSigned(tx: Transaction, spent: readonly Spent[]): void {
   spent.forEach((output, index) => {

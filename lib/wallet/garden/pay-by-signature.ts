@@ -1,6 +1,6 @@
 /**
- * Pays a Garden order by a signature: what is signed is what the checked transaction says, the signature is the
- * account's, and only then is it handed on. Garden sends the transaction and pays its gas.
+ * Pays a Garden order by a signature: the message equals the checked transaction, the signature is the account's, and
+ * only then is it submitted. Garden sends the transaction and pays its gas.
  */
 import { recoverAddress } from 'viem';
 import type { Config } from 'wagmi';
@@ -20,7 +20,7 @@ const api = createPortageClient({ baseUrl: '' });
 const stopped = (fault: PaymentError['fault'], message: string, cause?: unknown) =>
   new PaymentError(fault, message, { nothingSent: true, cause });
 
-/** Garden's own transaction would fail without it, after the person has signed. */
+/** Without the allowance Garden's own transaction would fail, after the person has signed. */
 async function assertAllowed(config: Config, tx: WireEvmTx, token: string, amount: bigint, chainId: number) {
   const allowance = await readContract(config, {
     address: hexOf(token),
@@ -35,7 +35,7 @@ async function assertAllowed(config: Config, tx: WireEvmTx, token: string, amoun
     throw stopped('refusedByNetwork', 'The allowance for Garden’s contract is not in a block yet. Try again.');
 }
 
-/** An answer that says why it was not taken; without one it may have been. */
+/** Whether the answer is a clear refusal; otherwise the signature may have been accepted. */
 const wasRefused = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 408;
 

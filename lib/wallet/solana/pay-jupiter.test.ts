@@ -1,4 +1,4 @@
-/** A swap through Jupiter is paid as it was reviewed, by whichever wallet, or nothing is sold and the person hears why. */
+/** A swap through Jupiter is paid as reviewed, by any wallet, or nothing is sold and the person learns why. */
 import { concatBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -56,7 +56,7 @@ const swapOf = (change: Partial<TestSwap> = {}): TestInstruction =>
     ...change,
   });
 
-/** Wraps 2 SOL, swaps it for USDC, ends the wrapped account. */
+/** Wraps 2 SOL, swaps it for USDC, closes the wrapped account. */
 const stepsOf = (change: Partial<TestSwap> = {}): TestInstruction[] => [
   computeLimit(400_000),
   computePrice(1000n),
@@ -88,7 +88,7 @@ const _withFee = (bps: number | undefined): Partial<PayableRoute> => ({
   meta: { txType: 'SOLANA', slippagePercent: 1, ...(bps === undefined ? {} : { affiliateFee: bps }) },
 });
 
-test('what a wallet signed is held to the same rules; assertions that it adds may stand', async () => {
+test('a wallet’s signed transaction is checked by the same rules; assertions that it adds are allowed', async () => {
   const wire = base64.decode(txOf());
   expect(checkSignedSolana(signedWire(wire), routeOf(), FACTS).signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/);
   const other = signedWire(base64.decode(txOf(plus(payLamports(SOL_SENDER, SOL_STRANGER, 1n)))));
@@ -128,7 +128,7 @@ describe('paying it', () => {
     return { heard, sign, run: () => paySolana(wallet(sign), context) };
   };
 
-  test('asks the chain for tables and mints, tries it, has it signed, sends it', async () => {
+  test('asks the chain for tables and mints, simulates it, has it signed, sends it', async () => {
     const { run, heard, sign } = paying({});
     const { hash } = await run();
     expect(heard.hashes).toEqual([hash]);
@@ -156,14 +156,14 @@ describe('paying it', () => {
     expect(sign).not.toHaveBeenCalled();
   });
 
-  test('says that nothing was sold where it aged while the person looked at it', async () => {
+  test('says that nothing was sold when it expired while the person looked at it', async () => {
     const late = { status: 422, body: { detail: 'it is too old', refused: true, fault: 'expired' } };
     const fault = await faultOf(paying({ broadcast: late }).run);
     expect(fault).toMatchObject({ fault: 'expired', nothingSent: true });
     expect(fault.message).toContain('Nothing was sold');
   });
 
-  test('and where a wallet that sends by itself hears so from its node', async () => {
+  test('and when a wallet that sends by itself learns so from its node', async () => {
     const { context, heard } = paymentOf(routeOf(), 'standard:Test');
     vi.stubGlobal('fetch', answerGateway(heard, { simulate: { body: { ok: true } }, ...chain }));
     const { sign: _sign, ...rest } = wallet(async (wire) => wire);

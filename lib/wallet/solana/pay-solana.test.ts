@@ -1,4 +1,6 @@
-/** Paying on Solana: nothing is signed that was not checked and tried, and it is always said whether something was sent. */
+/**
+ * Paying on Solana: nothing is signed unchecked or unsimulated, and it is always reported whether something was sent.
+ */
 import { base58, base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerGateway, faultOf, type Heard, paymentOf } from '../testing/routes.ts';
@@ -48,7 +50,7 @@ const signing = () => walletThat({ signs: async (wire) => signedWire(wire) });
 const payment = (route = solSwapRoute()) => paymentOf(route, 'standard:Test');
 
 describe('a right payment', () => {
-  test('is tried first, then sent by a wallet that sends', async () => {
+  test('is simulated first, then sent by a wallet that sends', async () => {
     const { context, heard } = payment();
     gateway(heard);
     const { wallet, given } = walletThat({ sends: async () => SIGNATURE });
@@ -59,7 +61,7 @@ describe('a right payment', () => {
     expect(heard.hashes).toEqual([SIGNATURE]);
   });
 
-  test('is sent by us for a wallet that only signs, and its name is known before', async () => {
+  test('is sent by us for a wallet that only signs, and its hash is known before', async () => {
     const { context, heard } = payment();
     gateway(heard);
     const { hash } = await paySolana(signing().wallet, context);
@@ -142,7 +144,7 @@ describe('when it goes wrong', () => {
       expect(await failing(wallet)).toMatchObject({ fault: 'rejected', nothingSent: true, hashes: [] });
   });
 
-  test('a wallet that sends by itself and fails leaves it open; one that only signs has sent nothing', async () => {
+  test('a wallet that sends by itself and fails leaves the outcome open; one that only signs has sent nothing', async () => {
     const error = new Error('timed out');
     const sending = walletThat({ sends: () => Promise.reject(error) });
     expect(await failing(sending.wallet)).toMatchObject({ fault: 'unknown', nothingSent: false });
@@ -161,7 +163,7 @@ describe('when it goes wrong', () => {
     });
   });
 
-  test('a transaction that aged while the person looked at it asks for a new quote', async () => {
+  test('a transaction that expired while the person looked at it asks for a new quote', async () => {
     const expired = { status: 422, body: { detail: 'it is too old', refused: true, fault: 'expired' } };
     expect(await failing(signing().wallet, { ...FINE, broadcast: expired })).toMatchObject({
       fault: 'expired',
@@ -169,7 +171,7 @@ describe('when it goes wrong', () => {
     });
   });
 
-  test('no clear answer to sending leaves it open', async () => {
+  test('without a clear answer to sending the outcome is open', async () => {
     const lost = { status: 502, body: { detail: 'gone' } };
     const fault = await failing(signing().wallet, { ...FINE, broadcast: lost });
     expect(fault).toMatchObject({ fault: 'unknown', nothingSent: false });

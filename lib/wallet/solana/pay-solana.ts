@@ -1,4 +1,7 @@
-/** Pays a Solana route: checks the transaction, tries it on the chain, has it signed, and sends what the wallet does not. */
+/**
+ * Pays a Solana route: checks the transaction, simulates it on the chain, has it signed, and sends it if the wallet
+ * does not.
+ */
 
 import { base64 } from '@scure/base';
 import { createGatewayClient } from '../../api/gateway.ts';
@@ -22,7 +25,7 @@ const gateway = createGatewayClient({ baseUrl: '' });
 const EXPIRED =
   'The prepared payment is too old for Solana: it lives for about a minute. Nothing was sold. Ask for a new quote.';
 
-/** Solana lets a prepared transaction lapse after about a minute; what it would refuse is told before anybody signs. */
+/** A prepared transaction expires after about a minute on Solana; a refusal is shown before signing. */
 async function tryFirst(transaction: string, route: PayableRoute): Promise<void> {
   const simulation = await gateway.simulateRaw('SOL', transaction).catch((cause: unknown) => {
     throw new PaymentError('unknown', 'Solana cannot be asked about this payment right now.', {
@@ -35,10 +38,10 @@ async function tryFirst(transaction: string, route: PayableRoute): Promise<void>
   throw solanaRefusal(simulation.reason, simulation.fault, route);
 }
 
-/** The program's own words for a price that moved: Jupiter's error 6001, `SlippageToleranceExceeded`. */
+/** The program's message for a price that moved: Jupiter's error 6001, `SlippageToleranceExceeded`. */
 const PRICE_MOVED = /slippage|\b6001\b|0x1771\b/i;
 
-/** Why Solana would refuse it, in words that say what helps; nothing was sent. */
+/** Why Solana would refuse it, and what helps; nothing was sent. */
 function solanaRefusal(reason: string, fault: 'insufficientFunds' | undefined, route: PayableRoute): PaymentError {
   const moved = payeeTraits(route.providers?.[0]).settlesInOneTransaction && PRICE_MOVED.test(reason);
   return new PaymentError(
@@ -50,12 +53,12 @@ function solanaRefusal(reason: string, fault: 'insufficientFunds' | undefined, r
   );
 }
 
-/** What nodes say of a transaction that came too late: it is not taken then, nor ever after. */
+/** Nodes' messages for a transaction that came too late: it is never accepted afterwards. */
 const TOO_LATE = /blockhash not found|blockhash has expired|block height exceeded/i;
 
 /**
- * An error of a wallet that sends by itself does not say whether it had sent before; a refusal by the person does, and so
- * does a node that finds it too old.
+ * An error of a wallet that sends by itself does not say whether it had sent before; a refusal by the person does,
+ * and so does a node that finds it too old.
  */
 function sendingFault(error: unknown): PaymentError {
   const fault = walletFault(error);
@@ -108,7 +111,7 @@ export async function paySolana(wallet: SolanaWallet, reviewed: PayContext): Pro
     throw new PaymentError('notSupported', meta.txUnavailable ?? 'This route came without a transaction to sign.', {
       nothingSent: true,
     });
-  // A program's accounts and tokens are known to the chain alone.
+  // Only the chain has a program's accounts and tokens.
   const facts = payeeTraits(route.providers?.[0]).isPaidByOwnCall ? await solanaFacts(gateway, tx, route) : NO_FACTS;
   refuseFault(readSolanaPayment(tx, route, facts));
   await tryFirst(tx, route);

@@ -1,4 +1,4 @@
-/** What a Solana wallet gives back is sent only where it is what was reviewed, signed by the sender. */
+/** A Solana wallet's answer is sent only when it is what was reviewed, signed by the sender. */
 import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { faultOf } from '../testing/routes.ts';
@@ -19,9 +19,9 @@ import { checkSignedSolana } from './signed-transaction.ts';
 
 const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
 
-describe('what a wallet gives back', () => {
+describe('a wallet’s answer', () => {
   const route = () => solSwapRoute();
-  test('is named by its signature', () => {
+  test('is identified by its signature', () => {
     const signed = signedWire(wireOf([swapOf()]));
     const { signature } = checkSignedSolana(signed, route());
     expect(signature).toBe(base58.encode(signed.slice(1, 65)));

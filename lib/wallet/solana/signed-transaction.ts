@@ -1,4 +1,7 @@
-/** Holds what a Solana wallet signed under the rules of what it was given, and takes the signature that names it. */
+/**
+ * Checks a transaction that a Solana wallet signed by the rules of the one it was given, and takes the signature as
+ * its id.
+ */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import type { PayableRoute } from '../../payments/payable-route.ts';
@@ -9,11 +12,11 @@ import { readSolanaTransaction } from '../../payments/solana/transaction.ts';
 import { refuseFault, routeToSign } from '../refuse.ts';
 import { PaymentError } from '../wallet-types.ts';
 
-/** Wallets add assertions that stop a payment which would do more than it said. */
+/** Wallets add assertions that stop a payment which would do more than shown. */
 const ADDED_BY_WALLETS = new Set<string>([SOLANA_PROGRAMS.lighthouse]);
 
 /**
- * What a wallet signed, under the same rules as what it was given, and its signature, which names the transaction.
+ * The wallet's signed transaction, checked by the same rules as the given one, and its signature, which is its id.
  * Wallets may set the fee and a newer blockhash. @throws {PaymentError} `mismatch`: nothing was sent.
  */
 export function checkSignedSolana(

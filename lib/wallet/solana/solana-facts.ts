@@ -1,4 +1,4 @@
-/** Learns from the chain what a transaction does not say by itself: what its lookup tables hold, and what its mints are. */
+/** Reads from the chain the facts that a transaction does not contain: its lookup tables and mints. */
 
 import type { GatewayClient } from '../../api/gateway.ts';
 import { chainOf } from '../../chains/chains.ts';
@@ -9,14 +9,14 @@ import { TOKEN_PROGRAMS } from '../../payments/solana/token-account.ts';
 import { LOOKUP_TABLE_PROGRAM, readLookupTable, readSolanaTransaction } from '../../payments/solana/transaction.ts';
 import { PaymentError } from '../wallet-types.ts';
 
-/** Source: SPL Token state.rs, Mint: `decimals` behind the authority (36 bytes) and the supply (8). */
+/** Source: SPL Token state.rs, Mint: `decimals` follows the authority (36 bytes) and the supply (8). */
 const DECIMALS_AT = 44;
 
 function tablesOf(transaction: string): string[] {
   try {
     return readSolanaTransaction(transaction).lookups.map(({ table }) => table);
   } catch {
-    // What cannot be read is refused by the check.
+    // The check refuses unreadable values.
     return [];
   }
 }

@@ -1,4 +1,6 @@
-/** Solana wallets are found by the standard, only for this network, without a popup, and spoken to as they are made. */
+/**
+ * Solana wallets are found by the standard, only for this network, without a popup, and used by their own interfaces.
+ */
 import { base58 } from '@scure/base';
 import type { Wallet } from '@wallet-standard/base';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -20,7 +22,7 @@ type Options = {
 const SIGNATURE = new Uint8Array(64).fill(3);
 const TX = Uint8Array.of(1, 2, 3);
 
-/** A wallet that remembers what it was asked; its methods need their own object, as those of classes do. */
+/** A wallet that records its calls; its methods need their own object, as those of classes do. */
 function walletWith(options: Options = {}) {
   const asked: { method: string; input: unknown }[] = [];
   const chains = options.chains ?? ['solana:sandbox'];
@@ -56,7 +58,7 @@ function walletWith(options: Options = {}) {
   return { wallet: wallet as unknown as Wallet, asked, account };
 }
 
-// The library keeps one list, and the window that it saw first, for the life of a page.
+// The library keeps one list, and the first window it saw, for the life of a page.
 const page = new EventTarget();
 beforeAll(() => void vi.stubGlobal('window', page));
 afterAll(() => vi.unstubAllGlobals());
@@ -66,7 +68,7 @@ afterEach(() => {
 });
 
 type Api = { register(wallet: Wallet): () => void };
-/** As `registerWallet` of the standard does, for pages that are there already and for those that come later. */
+/** As the standard's `registerWallet`, for early and for late pages. */
 function registerWallet(wallet: Wallet): void {
   const callback = ({ register }: Api) => void registered.push(register(wallet));
   page.dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: callback }));
@@ -91,7 +93,7 @@ describe('finding', () => {
     expect(only().option).toMatchObject({ id: 'standard:Late', icon: expect.stringMatching(/^data:/) });
   });
 
-  test('one of two under the same name, and none that cannot sign what is made here', () => {
+  test('one of two under the same name, and none that cannot sign our transactions', () => {
     registerWallet(walletWith({ name: 'Twice' }).wallet);
     registerWallet(walletWith({ name: 'Twice', address: SOL_STRANGER }).wallet);
     registerWallet(walletWith({ name: 'Only legacy', versions: ['legacy'] }).wallet);
@@ -101,7 +103,7 @@ describe('finding', () => {
     expect(names('sandbox')).toEqual(['Twice']);
   });
 
-  test('one that breaks when it is looked at hides no other', () => {
+  test('one that throws when inspected hides no other', () => {
     const broken = new Proxy(
       {},
       {
@@ -117,7 +119,7 @@ describe('finding', () => {
 });
 
 describe('connecting', () => {
-  test('asks the person; finding again after a reload is silent', async () => {
+  test('asks the person; finding it again after a reload is silent', async () => {
     const { wallet, asked } = walletWith();
     registerWallet(wallet);
     expect(await only().connect('SOL')).toBe(SOL_SENDER);
@@ -126,7 +128,7 @@ describe('connecting', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('a wallet that does not remember is asked silently, and its refusal is no fault', async () => {
+  test('a wallet without a memory is asked silently, and its refusal is not a fault', async () => {
     const { wallet, asked } = walletWith();
     registerWallet(wallet);
     await only().reconnect?.('SOL');
@@ -140,7 +142,7 @@ describe('connecting', () => {
 });
 
 describe('signing', () => {
-  test('hands over bytes, account and network, and reads what comes back', async () => {
+  test('passes bytes, account and network, and reads the answer', async () => {
     const { wallet, asked, account } = walletWith({ connected: true });
     registerWallet(wallet);
     expect(await only().signAndSend?.(TX, SOL_SENDER)).toBe(base58.encode(SIGNATURE));
@@ -154,14 +156,14 @@ describe('signing', () => {
     expect(asked[1]?.input).toEqual({ account, chain: 'solana:sandbox', transaction: TX });
   });
 
-  test('another account than the one that was reviewed is asked for nothing', async () => {
+  test('another account than the reviewed one is not asked', async () => {
     const { wallet, asked } = walletWith({ connected: true });
     registerWallet(wallet);
     expect(await faultOf(() => only().signAndSend?.(TX, SOL_STRANGER))).toMatchObject({ fault: 'wrongAccount' });
     expect(asked).toEqual([]);
   });
 
-  test('no signature back: whether it was sent cannot be known; no transaction back: nothing was', async () => {
+  test('without a signature the outcome is unknown; without a transaction nothing was sent', async () => {
     const { wallet } = walletWith({ connected: true });
     const silent = { supportedTransactionVersions: [0], async signTransaction() {}, async signAndSendTransaction() {} };
     const features = {
@@ -179,7 +181,7 @@ describe('signing', () => {
     ['Solflare', new Error('Transaction rejected')],
     ['Backpack', new Error('Approval Denied')],
     ['a window that was closed', new Error('Plugin Closed')],
-  ])('the refusal of %s is told as one', async (_who, error) => {
+  ])('the refusal of %s is reported as one', async (_who, error) => {
     const { wallet } = walletWith({ connected: true });
     const refusing = { supportedTransactionVersions: [0], signTransaction: () => Promise.reject(error) };
     const features = { 'standard:connect': wallet.features['standard:connect'], 'solana:signTransaction': refusing };

@@ -18,7 +18,7 @@ const featureOf = (wallet: Injected, name: string, method: string): Injected | u
   return feature && typeof feature[method] === 'function' ? feature : undefined;
 };
 
-/** A feature that signs; one that says it knows no version 0 transactions is of no use here. */
+/** A feature that signs; one without version 0 transactions is of no use here. */
 function signerOf(wallet: Injected, name: string, method: string): Injected | undefined {
   const feature = featureOf(wallet, name, method);
   const versions = feature?.supportedTransactionVersions;
@@ -28,7 +28,7 @@ function signerOf(wallet: Injected, name: string, method: string): Injected | un
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? [...value] : []);
 const asObject = (value: unknown): Injected | undefined => injectedAt('value', { value });
 
-/** Wallets word a refusal in their own ways: Phantom and Solflare by code 4001, Backpack as "Approval Denied". */
+/** Wallets report a refusal in their own ways: Phantom and Solflare by code 4001, Backpack as "Approval Denied". */
 function said(error: unknown): unknown {
   const message = String(asObject(error)?.message ?? error);
   const isRefusal =
@@ -48,7 +48,7 @@ const unreadable = (name: string, nothingSent: boolean) =>
     nothingSent,
   });
 
-/** Accounts of this network, as the wallet shows them at the moment. */
+/** Accounts of this network, as the wallet shows them now. */
 const accountsOf = (list: unknown, chain: string): { address: string; account: Injected }[] =>
   listOf(list).flatMap((entry) => {
     const account = asObject(entry);
@@ -58,7 +58,7 @@ const accountsOf = (list: unknown, chain: string): { address: string; account: I
       : [];
   });
 
-/** `on` of `standard:events` answers how to stop. */
+/** `on` of `standard:events` returns the function that stops it. */
 function watch(wallet: Injected, onChange: () => void): () => void {
   const feature = featureOf(wallet, 'standard:events', 'on');
   const stop = feature && call(feature, 'on', 'change', onChange).catch(() => undefined);
@@ -118,7 +118,7 @@ function standardWallet(wallet: Injected, name: string, chain: string): SolanaWa
   };
 }
 
-/** All wallets for this network that are in the page now, one a name. Opens nothing. */
+/** All wallets for this network that are in the page now, one for each name. Opens nothing. */
 export function solanaWallets(network: NetworkName): SolanaWallet[] {
   const chain = SOLANA_STANDARD_CHAIN[network];
   const found = new Map<string, SolanaWallet>();
@@ -130,7 +130,7 @@ export function solanaWallets(network: NetworkName): SolanaWallet[] {
       const offered = standardWallet(wallet, wallet.name, chain);
       if (offered) found.set(wallet.name, offered);
     } catch {
-      // A wallet that breaks when it is looked at is none.
+      // A wallet that throws when inspected is skipped.
     }
   }
   return [...found.values()];

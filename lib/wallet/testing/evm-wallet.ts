@@ -13,7 +13,7 @@ export const ETH = 900_000_001;
 export const OTHER = 900_042_161;
 const hexId = (id: number) => `0x${id.toString(16)}`;
 export const hashOf = (index: number) => `0x${String(index).repeat(64)}`;
-/** A wallet and its nodes. What stands in `answers` replaces what they would say; a function is asked, an Error is thrown. */
+/** A wallet and its nodes. `answers` replaces their answers; a function is called, an Error is thrown. */
 export function wallet(answers: Record<string, unknown> = {}) {
   const calls: Call[] = [];
   let chain = OTHER;
@@ -86,8 +86,8 @@ async function connected(provider: ReturnType<typeof wallet>['provider']): Promi
 export type Served = Parameters<typeof answerGateway>[1];
 
 /**
- * Pays with a wallet whose simulation at the gateway is answered by `simulation`; `served` is what else the page's own
- * origin answers, by the end of the path.
+ * Pays with a wallet whose simulation at the gateway is answered by `simulation`; `served` has the other answers of
+ * the page's own origin, by the end of the path.
  */
 export async function pay(
   route: PayableRoute,

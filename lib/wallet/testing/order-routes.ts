@@ -1,4 +1,4 @@
-/** For tests: routes of 1inch and Garden whose calldata is right, written by the ABI and not by any provider's code. */
+/** For tests: routes of 1inch and Garden with right calldata, encoded by the ABI and not by any provider's code. */
 import { encodeFunctionData, parseAbi } from 'viem';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { approveData, EVM_SENDER, evmTx, USDC } from './routes.ts';
@@ -30,7 +30,7 @@ export type Desc = {
   flags: bigint;
 };
 
-/** Sells 25 USDC for at least 0.0075 ether, unless told otherwise. */
+/** Sells 25 USDC for at least 0.0075 ether, unless said otherwise. */
 export const swapData = (change: Partial<Desc> = {}): string =>
   encodeFunctionData({
     abi: ABI,
@@ -51,7 +51,7 @@ export const swapData = (change: Partial<Desc> = {}): string =>
     ],
   });
 
-/** The same through one pool of the kind of Uniswap V3, which alone tells what it pays out. */
+/** The same through one Uniswap V3 pool, which alone knows its output token. */
 export const poolData = (change: { to?: string; amount?: bigint; least?: bigint; pool?: string } = {}): string =>
   encodeFunctionData({
     abi: ABI,
@@ -162,7 +162,7 @@ export const wbtcOrderRoute = (
   ...change,
 });
 
-/** 0.5 ether to Bitcoin: nothing to sign but the transaction. */
+/** 0.5 ether to Bitcoin: only the transaction is signed. */
 export const etherOrderRoute = (change: Partial<Terms> = {}, tx: Record<string, unknown> = {}): PayableRoute =>
   wbtcOrderRoute(
     initiateData({ amount: 500_000_000_000_000_000n, ...change }),

@@ -1,4 +1,4 @@
-/** For tests: payable routes with transactions that are right, made by hand and not by any provider's code. */
+/** For tests: payable routes with right transactions, made by hand and not by any provider's code. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, base64, bech32, hex } from '@scure/base';
@@ -64,7 +64,7 @@ export const bitcoinRoute = (change: Partial<PayableRoute> = {}): PayableRoute =
   buyAsset: 'ETH.ETH',
   sourceAddress: SENDER.address,
   destinationAddress: '0x1111111111111111111111111111111111111111',
-  // What the memo's limit guarantees.
+  // The guarantee of the memo's limit.
   expectedBuyAmountMaxSlippage: '0.00001',
   inboundAddress: VAULT.address,
   targetAddress: VAULT.address,
@@ -74,7 +74,7 @@ export const bitcoinRoute = (change: Partial<PayableRoute> = {}): PayableRoute =
   ...change,
 });
 
-/** A raw transaction as a wallet that composes it itself would send it (inputs are not looked at). */
+/** A raw transaction as a composing wallet would send it (inputs are not checked). */
 export const rawOf = (outputs: Parts['outputs']): string =>
   hex.encode(
     RawTx.encode({
@@ -165,7 +165,7 @@ export const EVM_VAULT = '0x3333333333333333333333333333333333333333';
 export const EVM_SENDER = '0x4444444444444444444444444444444444444444';
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 export const ZERO = '0x0000000000000000000000000000000000000000';
-/** Unix seconds at which the tests take place. */
+/** Unix seconds of the tests. */
 export const NOW = 1_700_000_000;
 
 const ABI = parseAbi([
@@ -232,7 +232,7 @@ export const tokenRoute = (
 
 export type Heard = { steps: PayStep[]; hashes: string[]; requests: { url: string; body: unknown }[] };
 
-/** What somebody asked for who gets this route; the contracts of these tests are nobody else's. */
+/** The request that this route answers; the contracts of these tests belong to no other upstream. */
 export const askedFor = (route: PayableRoute): Asked => ({
   sellAsset: route.sellAsset,
   buyAsset: route.buyAsset,
@@ -245,7 +245,7 @@ export const askedFor = (route: PayableRoute): Asked => ({
   witnessed: { contracts: route.targetAddress === undefined ? [] : [route.targetAddress] },
 });
 
-/** A payment in progress; `heard.requests` fills as `answerGateway` is asked. */
+/** A payment in progress; `heard.requests` fills as `answerGateway` is called. */
 export function paymentOf(route: PayableRoute, walletId = 'unisat'): { context: PayContext; heard: Heard } {
   const heard: Heard = { steps: [], hashes: [], requests: [] };
   const [chain = ''] = route.sellAsset.split('.');

@@ -1,4 +1,4 @@
-/** For tests: Solana transactions written by the official library, and routes that they are right for. */
+/** For tests: Solana transactions written by the official library, and the routes that they pay. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
@@ -119,11 +119,11 @@ export type SwapParts = {
   refundTo: string;
   minPrice: bigint;
   version: number;
-  /** A contract is called with what comes out. */
+  /** A contract is called with the output. */
   call?: boolean;
 };
 
-/** 2 SOL for at least 0.2 ether, unless told otherwise. */
+/** 2 SOL for at least 0.2 ether, unless said otherwise. */
 export function swapOf(change: Partial<SwapParts> = {}): Instruction {
   const parts: SwapParts = {
     program: SWAP_PROGRAM,

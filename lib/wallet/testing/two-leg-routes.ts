@@ -1,10 +1,10 @@
-/** For tests: routes of two legs that are right, written by the ABI and not by any provider's code. */
+/** For tests: right routes of two legs, encoded by the ABI and not by any provider's code. */
 import { encodeFunctionData, erc20Abi } from 'viem';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { NATIVE, poolData, swapData, usdcSwapRoute, WBTC } from './order-routes.ts';
 import { bitcoinRoute, EVM_SENDER, evmTx, USDC } from './routes.ts';
 
-/** Where the second leg takes what the first pays. */
+/** The second leg's deposit address, which the first pays. */
 export const CHANNEL = '0x5555555555555555555555555555555555555555';
 export const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const BITCOIN = 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08';
@@ -13,7 +13,7 @@ type Meta = PayableRoute['meta'];
 type Leg = NonNullable<PayableRoute['legs']>[number];
 export type Pieces = { bridge?: Partial<NonNullable<Meta['bridge']>>; leg?: Partial<Leg>; meta?: Partial<Meta> };
 
-/** Puts a second leg behind a swap that is right by itself. */
+/** Appends a second leg to a swap that is right by itself. */
 export function withSecondLeg(
   route: PayableRoute,
   terms: { bridge: string; least: string; depositAddress: string },

@@ -1,4 +1,4 @@
-/** What a Bitcoin wallet gives back is what it was given, signed, or nothing is sent. */
+/** A Bitcoin wallet must return what it was given, signed; otherwise nothing is sent. */
 import { base64, hex } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ describe('after signing', () => {
     expect(sent.getOutput(0)).toMatchObject({ script: VAULT.script, amount: 50_000_000n });
   });
 
-  test('a finalised answer is taken as well', () => {
+  test('a finalised answer is accepted as well', () => {
     const tx = transactionOf(rightParts());
     tx.sign(SENDER_KEY);
     tx.finalize();

@@ -1,4 +1,4 @@
-/** Makes the final Bitcoin-family transaction of what a wallet gave back, where that is what the wallet was given. */
+/** Finalises a Bitcoin-family transaction from the wallet's answer, if that is the transaction it was given. */
 import { hex } from '@scure/base';
 import type { Transaction } from '@scure/btc-signer';
 import { outputsOf } from '../../payments/utxo/outputs.ts';
@@ -28,8 +28,8 @@ function read(psbt: string): { tx: Transaction; content: string } {
 }
 
 /**
- * The final transaction of what a wallet gave back: same inputs, outputs and order as what it got, every input signed.
- * @throws {PaymentError} `mismatch`; nothing was sent.
+ * The final transaction of the wallet's answer: same inputs, outputs and order as given, every input signed. @throws
+ * {PaymentError} `mismatch`; nothing was sent.
  */
 export function finalTransaction(original: string, signed: string): { rawHex: string; txid: string } {
   const { tx, content } = read(signed);

@@ -1,4 +1,7 @@
-/** The address of an order gets exactly what was reviewed, without a memo, while the order waits; nothing else is signed. */
+/**
+ * The address of an order receives exactly what was reviewed, without a memo, while the order waits; nothing else is
+ * signed.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { readPsbtPayment } from '../../payments/utxo/read-utxo.ts';

@@ -1,4 +1,4 @@
-/** A Bitcoin-family payment is checked, signed, written down and only then sent; every way out says whether money moved. */
+/** A Bitcoin-family payment is checked, signed, stored and only then sent; every end says whether money moved. */
 import { encodeCashAddress } from '@bitauth/libauth';
 import { base64, hex } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
@@ -89,7 +89,7 @@ describe('a wallet that signs', () => {
   test.each([
     ['tx is absent', { tx: undefined }],
     ['tx is of another kind', { meta: { txType: 'EVM' } }],
-  ])('when %s it is said why, and nothing is sent', async (_what, change) => {
+  ])('when %s the reason is shown, and nothing is sent', async (_what, change) => {
     const route = bitcoinRoute(change);
     const why = { ...route, meta: { ...route.meta, txUnavailable: 'The source address can spend 0 BTC.' } };
     const fault = await faultOf(() => payUtxo(honest, paymentOf(why).context));
@@ -114,7 +114,7 @@ describe('a wallet that signs', () => {
     expect(heard).toMatchObject({ hashes: [], requests: [] });
   });
 
-  test('a refusal by the network is told in its words, and means that nothing was sent', async () => {
+  test('a refusal by the network is shown in its own text, and means that nothing was sent', async () => {
     const { context, heard } = paymentOf(bitcoinRoute());
     gateway(heard, { broadcast: { status: 422, body: { detail: 'bad-txns-inputs-missingorspent', refused: true } } });
     const fault = await faultOf(() => payUtxo(honest, context));
@@ -126,7 +126,7 @@ describe('a wallet that signs', () => {
     ['no answer', undefined],
     ['a doubtful one', { broadcast: { status: 502, body: { detail: 'upstream is down' } } }],
     ['one that cannot be read', { broadcast: { body: { nothing: true } } }],
-  ])('%s to sending leaves it open whether money moved, with the hash at hand', async (_what, answers) => {
+  ])('%s to sending leaves open whether money moved, with the hash at hand', async (_what, answers) => {
     const { context, heard } = paymentOf(bitcoinRoute());
     if (answers) gateway(heard, answers);
     expect(await faultOf(() => payUtxo(honest, context))).toMatchObject({ fault: 'unknown', nothingSent: false });
@@ -156,7 +156,7 @@ describe('a wallet that composes the payment', () => {
   const HASH = 'bb'.repeat(32);
   const sending = (send: NonNullable<UtxoWallet['send']>): UtxoWallet => ({ ...signing(undefined), send });
 
-  test('is told vault, exact base units and memo of the route', async () => {
+  test('gets vault, exact base units and memo of the route', async () => {
     const orders: unknown[] = [];
     const { context, heard } = paymentOf(route('LTC'));
     gateway(heard, { tx: { body: { hex: rawOf(outputs()) } } });
@@ -169,7 +169,7 @@ describe('a wallet that composes the payment', () => {
     expect(heard.hashes).toEqual([HASH]);
   });
 
-  test('what it sent is compared with the route, and a difference is told as money under way', async () => {
+  test('has its sent transaction compared with the route, and a difference is reported as money under way', async () => {
     const wrong = outputs();
     wrong[0] = { script: stranger.script, amount: 50_000_000n };
     const { context, heard } = paymentOf(route('LTC'));
@@ -184,7 +184,7 @@ describe('a wallet that composes the payment', () => {
     expect(heard.hashes).toEqual([HASH]);
   });
 
-  test('the comparison knows the addresses of Bitcoin Cash', async () => {
+  test('has the addresses of Bitcoin Cash compared', async () => {
     const cash = (fill: number) => {
       const payload = new Uint8Array(20).fill(fill);
       return encodeCashAddress({ payload, prefix: 'bchreg', type: 'p2pkh' }).address.slice('bchreg:'.length);
@@ -199,7 +199,7 @@ describe('a wallet that composes the payment', () => {
     ).toEqual({ hash: HASH });
   });
 
-  test('where the chain does not show the transaction yet, the payment goes on', async () => {
+  test('goes on when the chain does not show the transaction yet', async () => {
     const { context, heard } = paymentOf(route('DOGE'));
     gateway(heard, { tx: { status: 404, body: { detail: 'not found' } } });
     expect(
@@ -222,7 +222,7 @@ describe('a wallet that composes the payment', () => {
     expect(heard.hashes).toEqual([]);
   });
 
-  test('a route without vault or memo is not given to it', async () => {
+  test('does not get a route without vault or memo', async () => {
     const send = vi.fn();
     const missing = [
       ['notSupported', { inboundAddress: undefined }],

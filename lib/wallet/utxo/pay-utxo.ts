@@ -1,4 +1,4 @@
-/** Pays a Bitcoin-family route: checks, has it signed, checks again, writes the hash down, then broadcasts. */
+/** Pays a Bitcoin-family route: checks, has it signed, checks again, stores the hash, then broadcasts. */
 
 import { createGatewayClient } from '../../api/gateway.ts';
 import { chainOf } from '../../chains/chains.ts';
@@ -51,8 +51,8 @@ async function payComposed(wallet: UtxoWallet, context: PayContext): Promise<str
       throw walletFault(error);
     });
   onHash(hash);
-  // The wallet chose inputs and outputs itself: say so at once when it did not send what was reviewed. What the chain
-  // does not show yet is left to the tracking, which compares as well.
+  // The wallet chose inputs and outputs itself: reports at once when it did not send what was reviewed. When the
+  // chain does not show it yet, tracking compares it.
   const raw = await gateway.rawTx(chain, hash).catch(() => undefined);
   if (raw) {
     try {

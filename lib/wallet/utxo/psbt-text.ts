@@ -1,4 +1,4 @@
-/** What all wallets that sign PSBTs share: how the answer is read, and how the inputs are counted. */
+/** Provides what all PSBT wallets share: reading the answer, and counting the inputs. */
 import { base64, hex } from '@scure/base';
 import { PaymentError } from '../wallet-types.ts';
 

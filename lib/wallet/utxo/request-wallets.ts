@@ -1,4 +1,4 @@
-/** Speaks with Xverse and Leather, each by its one `request`. Sources: sats-connect's and Leather's request APIs. */
+/** Adapts Xverse and Leather, each by its one `request`. Sources: sats-connect's and Leather's request APIs. */
 import { base64, hex } from '@scure/base';
 import { call, firstAddress, has, type Injected, injectedAt, isText } from '../injected.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
@@ -8,13 +8,13 @@ import { asBase64, inputIndexes, unreadable } from './psbt-text.ts';
 /** sats-connect's RpcErrorCode.USER_REJECTION; other wallets use this number for faults of any kind. */
 const XVERSE_REJECTED = -32000;
 
-/** What Xverse throws, or puts into the `error` of its answer. */
+/** The error that Xverse throws, or puts into the `error` of its answer. */
 function xverseFault(error: unknown): unknown {
   if (injectedAt('error', { error })?.code !== XVERSE_REJECTED) return error;
   return new PaymentError('rejected', 'You rejected the request.', { nothingSent: true, cause: error });
 }
 
-/** `addListener` answers how to stop. Source: sats-connect, `AddListener`. */
+/** `addListener` returns the function that stops it. Source: sats-connect, `AddListener`. */
 function watchXverse(target: Injected, onChange: () => void): () => void {
   if (!has(target, 'addListener')) return () => undefined;
   const stops = ['accountChange', 'networkChange', 'disconnect'].map((event) =>
@@ -61,7 +61,7 @@ export function xverse(target: Injected): UtxoWallet {
 }
 
 export function leather(target: Injected): UtxoWallet {
-  /** Leather answers, or throws, `{ error: { code, message } }`. */
+  /** Leather returns, or throws, `{ error: { code, message } }`. */
   const ask = async (...asked: unknown[]): Promise<unknown> => {
     const answer = await call(target, 'request', ...asked).catch((thrown: unknown) => {
       throw injectedAt('thrown.error', { thrown }) ?? thrown;

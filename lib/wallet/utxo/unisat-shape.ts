@@ -1,4 +1,4 @@
-/** Speaks with wallets in the shape of UniSat. Source: docs.unisat.io, "UniSat wallet API". */
+/** Adapts wallets in the shape of UniSat. Source: docs.unisat.io, "UniSat wallet API". */
 import { base64, hex } from '@scure/base';
 import type { NetworkName } from '../../chains/chain.ts';
 import { networkOf } from '../../chains/chains.ts';
@@ -7,7 +7,9 @@ import type { UtxoWallet } from '../wallet-kinds.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { asBase64, inputIndexes, unreadable } from './psbt-text.ts';
 
-/** What `getChain().enum` says, by the prefix of the network's addresses. Fractal's addresses look like Bitcoin's. */
+/**
+ * The value of `getChain().enum`, by the prefix of the network's addresses. Fractal's addresses look like Bitcoin's.
+ */
 const CHAIN_ENUM: Record<string, string> = { bc: 'BITCOIN_MAINNET', tb: 'BITCOIN_TESTNET', bcrt: 'BITCOIN_REGTEST' };
 
 async function assertChain(target: Injected, name: string, network: NetworkName, mayAsk: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-/** Every Bitcoin-family wallet that is in the page is found once, by its own name, and spoken to in its own words. */
+/** Every Bitcoin-family wallet in the page is found once, by its own name, and used by its own interface. */
 import { base64, hex } from '@scure/base';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { walletFault } from '../injected.ts';
@@ -50,14 +50,14 @@ const only = (): UtxoWallet => {
 };
 
 describe('finding', () => {
-  test('an empty page has none, and neither has one full of other things', () => {
+  test('an empty page has none, and neither has one full of other objects', () => {
     put({});
     expect(utxoWallets('sandbox')).toEqual([]);
     put({ unisat: {}, okxwallet: { bitcoin: 'x' }, XverseProviders: null, LeatherProvider: 7, vultisig: [] });
     expect(utxoWallets('sandbox')).toEqual([]);
   });
 
-  test('wallets in UniSat’s shape are named by where they stand', () => {
+  test('wallets in UniSat’s shape are named by their place', () => {
     put({
       unisat: unisat(),
       okxwallet: { bitcoin: unisat() },
@@ -88,13 +88,13 @@ describe('finding', () => {
     expect(only().option).toMatchObject({ id: 'okx-bitcoin', name: 'OKX Wallet' });
   });
 
-  test('a wallet that ended is not offered under the name of another, nor is Phantom’s Bitcoin', () => {
+  test('a discontinued wallet is not offered under the name of another, nor is Phantom’s Bitcoin', () => {
     const ended = unisat();
     put({ unisat: ended, xfi: { bitcoin: ended }, phantom: { bitcoin: unisat() } });
     expect(utxoWallets('sandbox')).toEqual([]);
   });
 
-  test('one that throws whatever is asked of it breaks nothing', () => {
+  test('one that throws at every access breaks nothing', () => {
     const hostile = new Proxy(
       {},
       {
@@ -119,7 +119,7 @@ describe('finding', () => {
 });
 
 describe('UniSat’s shape', () => {
-  test('signs every input of the account and gives the transaction back in base64', async () => {
+  test('signs every input of the account and returns the transaction in base64', async () => {
     const calls: Call[] = [];
     put({ unisat: unisat(calls) });
     expect(await only().connect('BTC')).toBe(ADDRESS);
@@ -140,7 +140,7 @@ describe('UniSat’s shape', () => {
   test.each([
     ['sandbox', 'BITCOIN_REGTEST'],
     ['mainnet', 'BITCOIN_MAINNET'],
-  ] as const)('on %s it must stand on %s: Fractal’s addresses look like Bitcoin’s', async (network, right) => {
+  ] as const)('on %s it must be on %s: Fractal’s addresses look like Bitcoin’s', async (network, right) => {
     let chain = 'FRACTAL_BITCOIN_MAINNET';
     const getChain = async () => ({ enum: chain });
     const signPsbt = vi.fn(async () => inHex(signed));
@@ -157,7 +157,7 @@ describe('UniSat’s shape', () => {
     expect(switchChain).toHaveBeenCalledExactlyOnceWith(right);
   });
 
-  test('tells of another account, stops telling when nobody listens, and gives the permission back', async () => {
+  test('reports another account, stops when there is no listener, and returns the permission', async () => {
     const events = new Map<unknown, unknown>();
     const disconnect = vi.fn();
     put({
@@ -175,7 +175,7 @@ describe('UniSat’s shape', () => {
     expect(disconnect).toHaveBeenCalledOnce();
   });
 
-  test('an answer that is no transaction is a fault, not a payment', async () => {
+  test('an answer without a transaction is a fault, not a payment', async () => {
     for (const answer of [undefined, '', {}, 7]) {
       put({ unisat: unisat([], { signPsbt: async () => answer }) });
       await expect(only().signPsbt?.(asked)).rejects.toMatchObject({ fault: 'unknown', nothingSent: true });
@@ -206,7 +206,7 @@ describe('Xverse', () => {
   test.each([
     ['answers', { error: { code: -32000, message: 'User rejected request to sign a psbt' } }],
     ['throws', { throw: { jsonrpc: '2.0', error: { code: -32000, message: 'cancelled' } } }],
-  ])('its refusal is told as one, when it %s it', async (_how, answer) => {
+  ])('its refusal is reported as one, when it %s it', async (_how, answer) => {
     inPage([], { signPsbt: answer, wallet_requestPermissions: answer });
     await expect(only().signPsbt?.(asked)).rejects.toMatchObject({ fault: 'rejected', nothingSent: true });
     await expect(only().connect('BTC')).rejects.toMatchObject({ fault: 'rejected' });
@@ -216,7 +216,7 @@ describe('Xverse', () => {
 test.each([
   ['answers', { error: { code: 4001, message: 'User rejected the signing request' } }],
   ['throws', { throw: { jsonrpc: '2.0', error: { code: 4001, message: 'no' } } }],
-])('Leather’s refusal is told as one, when it %s it', async (_how, answer) => {
+])('Leather’s refusal is reported as one, when it %s it', async (_how, answer) => {
   put({ LeatherProvider: requesting([], { signPsbt: answer, getAddresses: answer }) });
   for (const run of [only().signPsbt?.(asked), only().connect('BTC')])
     expect(
@@ -229,7 +229,7 @@ test.each([
     ).toMatchObject({ fault: 'rejected' });
 });
 
-test('Xverse and Leather are never asked while the page loads: what they would open nobody wanted', () => {
+test('Xverse and Leather are never asked while the page loads: they would open uninvited', () => {
   put({ XverseProviders: { BitcoinProvider: requesting([], {}) }, LeatherProvider: requesting([], {}) });
   expect(utxoWallets('sandbox').map(({ reconnect, accountNow }) => reconnect ?? accountNow)).toEqual([
     undefined,

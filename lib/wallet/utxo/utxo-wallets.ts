@@ -13,11 +13,11 @@ import { vultisigShaped } from './vultisig.ts';
 type Place = { id: string; path: string; name: string; not?: readonly string[] };
 
 /**
- * Wallets in the shape of UniSat, by where they stand. Places that only one wallet has come first: others put themselves
- * at `unisat` as well, and tell so by a flag or by being the same object.
+ * Wallets in the shape of UniSat, by their place. Places that only one wallet has come first: others put themselves
+ * at `unisat` as well, and show it by a flag or by being the same object.
  */
 const UNISAT_SHAPED: readonly Place[] = [
-  // Of the page around a frame of ours, which lends it: components/embed/host-wallets.ts.
+  // Lent by the page around our frame: components/embed/host-wallets.ts.
   { id: 'host-bitcoin', path: 'portageHost.bitcoin', name: 'Wallet' },
   { id: 'okx-bitcoin', path: 'okxwallet.bitcoin', name: 'OKX Wallet' },
   { id: 'bitget-bitcoin', path: 'bitkeep.unisat', name: 'Bitget Wallet' },

@@ -1,5 +1,5 @@
 /**
- * Speaks with Vultisig, which composes and sends a payment by itself. Source: vultisig-windows,
+ * Adapts Vultisig, which composes and sends a payment by itself. Source: vultisig-windows,
  * clients/extension/docs/integration-guide.md.
  */
 import type { ChainId } from '../../domain/chain-id.ts';
@@ -34,7 +34,7 @@ function watch(targets: readonly Injected[], onChange: () => void): () => void {
   return () => each('removeListener');
 }
 
-/** Undefined where none of its namespaces is there. */
+/** Undefined when none of its namespaces is present. */
 export function vultisigShaped(root: Injected): UtxoWallet | undefined {
   const chains = CHAINS.filter((chain) => has(namespaceOf(chain, root), 'request'));
   if (chains.length === 0) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Writes an address as the state chain stores it: its bytes, of Bitcoin the form of the output script with them.
- * Source: chainflip-backend 5d61407b (2026-08-21), state-chain/chains/src/address.rs, `ForeignChainAddress`; btc.rs,
+ * Writes an address as the state chain stores it: its bytes, for Bitcoin with the form of the output script. Source:
+ * chainflip-backend 5d61407b (2026-08-21), state-chain/chains/src/address.rs, `ForeignChainAddress`; btc.rs,
  * `ScriptPubkey`.
  */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -8,7 +8,7 @@ import { base58, bech32, bech32m } from '@scure/base';
 import { addressHex, addressText } from '../destination.ts';
 import type { Choice } from './decode-value.ts';
 
-/** How `ForeignChainAddress` names the chains. */
+/** The chains' names in `ForeignChainAddress`. */
 const FORMS: Readonly<Record<string, string>> = {
   Ethereum: 'Eth',
   Bitcoin: 'Btc',
@@ -33,7 +33,7 @@ function bitcoinForm(address: string): Choice | undefined {
     return bytes && choice ? { choice, holds: bytesToHex(bytes) } : undefined;
   }
   try {
-    // The checksum was checked when the address was.
+    // The address's own check has verified the checksum.
     const bytes = base58.decode(address);
     const choice = BASE58_FORMS[bytes[0] ?? 255];
     return choice && bytes.length === 25 ? { choice, holds: bytesToHex(bytes.slice(1, 21)) } : undefined;
@@ -42,7 +42,7 @@ function bitcoinForm(address: string): Choice | undefined {
   }
 }
 
-/** @param chain as Chainflip names it. Undefined for what is no address of the chain, or of no form that is known. */
+/** @param chain by Chainflip's name. Undefined for text that is not an address of the chain, or of an unknown form. */
 export const accountForm = (chain: string, address: string): string | Choice | undefined =>
   chain === 'Bitcoin' ? bitcoinForm(address) : addressHex(chain, address);
 
@@ -52,7 +52,7 @@ export function foreignForm(chain: string, address: string): Choice | undefined 
   return choice === undefined || holds === undefined ? undefined : { choice, holds };
 }
 
-/** How a stored address of a chain is read: the inverse of `foreignForm`. */
+/** The chain of each stored form: the inverse of `foreignForm`. */
 const CHAIN_OF_FORM: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(FORMS).map(([chain, form]) => [form, chain]),
 );
@@ -62,8 +62,8 @@ const isChoice = (value: unknown): value is { choice: string; holds: unknown } =
   typeof value === 'object' && value !== null && 'choice' in value && 'holds' in value;
 
 /**
- * A stored address as people write it, for a comparison by eye.
- * @param like an address of the network that it is of: Bitcoin's are written with its prefix.
+ * A stored address in its usual spelling, to show in a fault. @param like an address of the same network: Bitcoin's
+ * are written with its prefix.
  */
 export function foreignText(like: string, stored: unknown): string {
   if (!isChoice(stored)) return JSON.stringify(stored);

@@ -1,7 +1,7 @@
 /**
- * Reads a deposit channel as the state chain stores it, once its bytes are decoded.
- * Source: chainflip-backend 5d61407b (2026-08-21), state-chain/pallets/cf-ingress-egress/src/lib.rs,
- * `DepositChannelDetails` and `ChannelAction`; chains/src/refund_parameters.rs; primitives/src/lib.rs, `Beneficiary`.
+ * Parses the decoded record of a deposit channel on the state chain. Source: chainflip-backend 5d61407b (2026-08-21),
+ * state-chain/pallets/cf-ingress-egress/src/lib.rs, `DepositChannelDetails` and `ChannelAction`;
+ * chains/src/refund_parameters.rs; primitives/src/lib.rs, `Beneficiary`.
  */
 import { z } from 'zod';
 import { type CfAssetName, cfAssetNamed } from '../assets.ts';
@@ -29,7 +29,7 @@ const swapSchema = z.object({
   refund_params: z.object({
     retry_duration: number,
     refund_address: address,
-    /** Four words of 64 bits, the least first. */
+    /** Four words of 64 bits, least significant first. */
     min_price: z.array(number).length(4),
     refund_ccm_metadata: z.unknown(),
     max_oracle_price_slippage: number.nullable(),
@@ -46,13 +46,13 @@ function read<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new UnknownMetadata(`the channel is stored otherwise (${parsed.error.issues[0]?.path.join('.')})`);
 }
 
-/** @throws {UnknownMetadata} where the chain stores a channel in a way that is not known. */
+/** @throws {UnknownMetadata} when the chain stores channels in an unknown form. */
 export const readChannel = (stored: Decoded): StoredChannel => read(recordSchema, stored);
 
-/** @throws {UnknownMetadata} as `readChannel`, also for a channel whose deposits start no swap. */
+/** @throws {UnknownMetadata} like `readChannel`, also for a channel whose deposits start no swap. */
 export const readSwap = ({ action }: StoredChannel): StoredSwap => read(swapSchema, action.holds);
 
-/** @param chain as Chainflip names it. @throws {UnknownMetadata} for an address of a form that is not known. */
+/** @param chain by Chainflip's name. @throws {UnknownMetadata} for an address of an unknown form. */
 export function isStoredAddress(chain: string, asked: string, stored: unknown): boolean {
   const form = foreignForm(chain, asked);
   if (form === undefined) throw new UnknownMetadata(`an address of ${chain} of a form that is not known`);
@@ -62,6 +62,6 @@ export function isStoredAddress(chain: string, asked: string, stored: unknown): 
 /** @param stored the chain's own name of an asset: `ArbUsdc`. */
 export const isStoredAsset = (asked: CfAssetName, stored: string): boolean => cfAssetNamed(asked)?.internal === stored;
 
-/** The least price: base units bought for one sold, fixed point with 128 fractional bits. */
+/** The minimum price: base units bought for one sold, fixed point with 128 fractional bits. */
 export const storedPrice = ({ min_price }: StoredSwap['refund_params']): bigint =>
   min_price.reduceRight((sum, word) => (sum << 64n) | word, 0n);

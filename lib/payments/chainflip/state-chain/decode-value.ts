@@ -4,8 +4,8 @@ import { ScaleReader } from '../../../chains/scale-reader.ts';
 import { type Field, type Primitive, type RuntimeTypes, type TypeShape, UnknownMetadata } from './metadata.ts';
 
 /**
- * Numbers are bigint; a list of bytes is hex without 0x; a structure of one field without a name is that field; an
- * `Option` is the value or null; any other choice is its name and what it holds.
+ * Numbers are bigint; a list of bytes is hex without 0x; a structure of one unnamed field is that field; an `Option`
+ * is the value or null; any other choice is its name and its contents.
  */
 export type Decoded = bigint | boolean | string | null | Decoded[] | { [field: string]: Decoded } | Choice;
 export type Choice = { choice: string; holds: Decoded };
@@ -83,7 +83,7 @@ function decode(types: RuntimeTypes, type: number, from: ScaleReader, depth: num
   }
 }
 
-/** @throws {UnknownMetadata | ShortBytes} also where bytes are left over. */
+/** @throws {UnknownMetadata | ShortBytes}, also when bytes are left over. */
 export function decodeValue(types: RuntimeTypes, type: number, bytes: Uint8Array): Decoded {
   const from = new ScaleReader(bytes);
   const value = decode(types, type, from, 0);
@@ -93,7 +93,7 @@ export function decodeValue(types: RuntimeTypes, type: number, bytes: Uint8Array
 
 /**
  * Encodes an address: bytes as hex without 0x, within structures of one field, or one of several forms by its name.
- * @throws {UnknownMetadata} where the type is none of these, or of another length.
+ * @throws {UnknownMetadata} for any other type, or another length.
  */
 export function encodeAddress(types: RuntimeTypes, type: number, address: string | Choice): Uint8Array {
   const shape = shapeOf(types, type);

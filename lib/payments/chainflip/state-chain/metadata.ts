@@ -36,7 +36,10 @@ export type Primitive = (typeof PRIMITIVES)[number];
 
 /** "meta" */
 const MAGIC = 0x6174656d;
-/** Nodes answer `state_getMetadata` in the first whatever newer ones they know; the second adds a pallet's docs. */
+/**
+ * Nodes answer `state_getMetadata` in the first version, whatever newer ones they know; the second adds a pallet's
+ * docs.
+ */
 const VERSIONS = { plain: 14, withDocs: 15 } as const;
 
 type Reader = ScaleReader;
@@ -126,7 +129,7 @@ function storageEntry(from: Reader, prefix: string): StorageMap | undefined {
   return map && { prefix, item, ...map };
 }
 
-/** A pallet's storage; everything else of it is passed over. */
+/** A pallet's storage; the rest of it is skipped. */
 function palletMaps(from: Reader, version: number): StorageMap[] {
   text(from);
   const maps = option(from, () => {

@@ -6,7 +6,7 @@ import { type Decoded, decodeValue, encodeAddress } from './decode-value.ts';
 import { type RuntimeMetadata, readMetadata, type StorageMap, UnknownMetadata } from './metadata.ts';
 import { storageKey } from './storage-key.ts';
 
-/** One JSON-RPC call. Throws what the transport throws, and where the node answers an error. */
+/** One JSON-RPC call. Throws the transport's errors, and when the node answers an error. */
 export type StateChainCall = (request: { method: string; params: unknown[] }, signal?: AbortSignal) => Promise<unknown>;
 
 /**
@@ -43,7 +43,7 @@ function lookupOf({ maps }: RuntimeMetadata, chain: string): StorageMap {
   return map;
 }
 
-/** @throws {UnknownMetadata} of the reader: a runtime or an address of a form that is not known. */
+/** The reader throws {UnknownMetadata} for a runtime or an address of an unknown form. */
 export function createChannelReader(call: StateChainCall): ChannelReader {
   const metadataOf = createDescription(call);
   return async (chain, depositAddress, signal) => {

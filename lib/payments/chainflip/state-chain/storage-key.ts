@@ -13,7 +13,7 @@ const left = (value: bigint, bits: bigint): bigint => wrap((value << bits) | (va
 const little = (bytes: Uint8Array): bigint => bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 const mixed = (lane: bigint, word: bigint): bigint => wrap(left(wrap(lane + word * P2), 31n) * P1);
 
-/** The four lanes of input of 32 bytes and more, made one. */
+/** The four lanes of an input of 32 bytes and more, merged. */
 function stripes(bytes: Uint8Array, seed: bigint): bigint {
   const lanes = [wrap(seed + P1 + P2), wrap(seed + P2), seed, wrap(seed - P1)];
   for (let at = 0; at + 32 <= bytes.length; at += 32)
@@ -40,7 +40,7 @@ export function xxh64(bytes: Uint8Array, seed: bigint): bigint {
   return hash ^ (hash >> 32n);
 }
 
-/** So many hashes with the seeds 0, 1, …, each as eight little-endian bytes. */
+/** That many hashes with the seeds 0, 1, …, each as eight little-endian bytes. */
 function twox(bytes: Uint8Array, hashes: number): Uint8Array {
   const out = new Uint8Array(8 * hashes);
   const view = new DataView(out.buffer);
@@ -51,7 +51,7 @@ function twox(bytes: Uint8Array, hashes: number): Uint8Array {
 /** The number of the hasher `Twox64Concat`. Source: frame-metadata 23, `StorageHasher`. */
 const TWOX_64_CONCAT = 5;
 
-/** @param key as the map's key type encodes it. @throws {UnknownMetadata} where the map is hashed otherwise. */
+/** @param key as the map's key type encodes it. @throws {UnknownMetadata} when the map has another hasher. */
 export function storageKey({ prefix, item, hashers }: StorageMap, key: Uint8Array): string {
   if (hashers.length !== 1 || hashers[0] !== TWOX_64_CONCAT)
     throw new UnknownMetadata(`${prefix}.${item} is hashed in a way that is not known`);

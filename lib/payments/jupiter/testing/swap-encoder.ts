@@ -1,4 +1,4 @@
-/** For tests: writes swaps of Jupiter's as its program takes them, apart from the code that reads them. */
+/** For tests: encodes swaps for Jupiter's program, independently of the code that reads them. */
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import {
   AccountRole,

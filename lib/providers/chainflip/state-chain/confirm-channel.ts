@@ -1,4 +1,4 @@
-/** Reads an opened channel back from every configured node of the state chain, before anybody sees its address. */
+/** Reads an opened channel back from every configured node of the state chain, before its address is passed on. */
 import { z } from 'zod';
 import { pause } from '../../../domain/waiting.ts';
 import { accountForm } from '../../../payments/chainflip/state-chain/chain-address.ts';
@@ -12,7 +12,7 @@ export type StateChainNode = {
   call(request: { method: string; params: unknown[] }, signal?: AbortSignal): Promise<unknown>;
 };
 
-/** `mismatch`: what a node stores otherwise. `unasked`: no node could say anything; why. */
+/** `mismatch`: how a node's record differs. `unasked`: why no node could confirm. */
 export type Confirmation = { confirmed: true } | { mismatch: string } | { unasked: string };
 
 /** How long a node may take until it has the block that the channel was opened in; a block takes six seconds. */
@@ -25,21 +25,21 @@ export type Channel = { depositAddress: string; issuedBlock: number };
 
 type NodeReader = { node: StateChainNode; read: ChannelReader };
 
-/** One node's word. It is asked again until it has the block; what it does not have then, it denies. */
+/** Asks one node, until it has the block. A channel that it lacks then does not exist for it. */
 async function askNode(
   { node, read }: NodeReader,
   channel: Channel,
-  told: ReportedChannel,
+  reported: ReportedChannel,
   signal: AbortSignal,
 ): Promise<Confirmation> {
-  const { chain } = told.terms.src;
+  const { chain } = reported.terms.src;
   if (accountForm(chain, channel.depositAddress) === undefined)
     return { mismatch: `the deposit address is none of ${chain}` };
   for (let waited = 0; ; waited += ASK_EVERY_MS) {
     const height = headerSchema.parse(await node.call({ method: 'chain_getHeader', params: [] }, signal)).number;
     const stored = await read(chain, channel.depositAddress, signal);
     if (stored !== undefined) {
-      const mismatch = recordMismatch(told, stored);
+      const mismatch = recordMismatch(reported, stored);
       return mismatch === undefined ? { confirmed: true } : { mismatch };
     }
     if (waited >= PATIENCE_MS)
@@ -51,15 +51,22 @@ async function askNode(
   }
 }
 
-export type ChannelWitness = (channel: Channel, told: ReportedChannel, signal: AbortSignal) => Promise<Confirmation>;
+export type ChannelWitness = (
+  channel: Channel,
+  reported: ReportedChannel,
+  signal: AbortSignal,
+) => Promise<Confirmation>;
 
-/** One node that contradicts is enough to refuse, one that confirms to pass where no other contradicts. Never throws. */
+/**
+ * One node that contradicts is enough to refuse; one that confirms is enough to pass when no other contradicts. Never
+ * throws.
+ */
 export function createChannelWitness(nodes: readonly StateChainNode[]): ChannelWitness {
   const readers = nodes.map((node): NodeReader => ({ node, read: createChannelReader(node.call) }));
-  return async (channel, told, signal) => {
+  return async (channel, reported, signal) => {
     const words = await Promise.all(
       readers.map((reader) =>
-        askNode(reader, channel, told, signal).catch((error: unknown): Confirmation => {
+        askNode(reader, channel, reported, signal).catch((error: unknown): Confirmation => {
           const why = (error instanceof Error ? error.message : String(error)).slice(0, 200).replace(/\.$/, '');
           return { unasked: why.includes(reader.node.name) ? why : `the node at ${reader.node.name}: ${why}` };
         }),

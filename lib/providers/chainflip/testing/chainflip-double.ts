@@ -189,11 +189,11 @@ function respond(served: Served, { method, path, query, body }: Call): Reply | u
 export function chainflipDoubles(first: Parts, second: Parts): [Responder, Responder] {
   const chains = [createStateChain(first.stored), createStateChain(second.stored)] as const;
   const everywhere: Opener = {
-    openedByBroker(...told) {
-      for (const chain of chains) chain.openedByBroker(...told);
+    openedByBroker(...terms) {
+      for (const chain of chains) chain.openedByBroker(...terms);
     },
-    openedByBackend(...told) {
-      for (const chain of chains) chain.openedByBackend(...told);
+    openedByBackend(...terms) {
+      for (const chain of chains) chain.openedByBackend(...terms);
     },
   };
   return [

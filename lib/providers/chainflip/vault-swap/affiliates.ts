@@ -1,5 +1,5 @@
 /**
- * Finds the number under which a broker registered an affiliate; vault swaps name affiliates by it. The chain has the
+ * Finds the number under which a broker registered an affiliate, by which vault swaps name it. The chain has the
  * numbers.
  */
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const affiliatesSchema = z.array(z.tuple([z.string(), z.object({ short_id: z.num
 const MOST_BPS = 255;
 const MOST_AFFILIATES = 5;
 
-/** In the order of the terms. A sentence where one of them cannot be paid in this way. */
+/** In the order of the terms. A sentence when one of them cannot be paid this way. */
 export async function affiliateShares(
   deps: Pick<VaultSwapDeps, 'client'>,
   brokerId: string,

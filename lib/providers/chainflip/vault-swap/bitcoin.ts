@@ -28,7 +28,7 @@ const MOST_BPS = 255;
 const MOST_AFFILIATES = 2;
 const MOST_U16 = 0xffff;
 
-/** What a payload cannot say, in words; undefined where it can say everything. */
+/** Why a payload cannot express the swap, as a sentence; undefined when it can. */
 function tooMuchForPayload({ terms, affiliates }: VaultSwap): string | undefined {
   const { numberOfChunks = 0, chunkIntervalBlocks = 0 } = terms.dca ?? {};
   if ((terms.maxOraclePriceSlippage ?? 0) > MOST_ORACLE_BPS)
@@ -39,7 +39,7 @@ function tooMuchForPayload({ terms, affiliates }: VaultSwap): string | undefined
 }
 
 /**
- * The least output that the minimum price means for the whole deposit, rounded up: the chain makes a price of it again,
+ * The minimum output for the whole deposit at the minimum price, rounded up: the chain converts it to a price again,
  * which must not be lower.
  */
 export const minOutputOf = (minPriceX128: bigint, amount: bigint): bigint =>

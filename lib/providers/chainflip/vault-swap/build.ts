@@ -19,7 +19,7 @@ import { buildSolanaVaultSwap } from './solana.ts';
 const NO_BROKER =
   'This deployment has no Chainflip broker in whose name a payment in one transaction could be made (CHAINFLIP_BROKER_ID). Pay through a deposit channel instead.';
 
-/** Everything that the encoded swap is compared with, or why there can be none. */
+/** Everything that the encoded swap is compared with, or why there is none. */
 async function prepared(
   deps: VaultSwapDeps,
   request: VaultSwapRequest,
@@ -66,10 +66,10 @@ function byChain(swap: VaultSwap): Promise<BuiltVaultSwap | Unavailable> {
 }
 
 /**
- * The encoded swap comes from a node and is decoded again here: destination, assets, amount, minimum price, refund
- * address, broker, affiliates, boost, DCA, retries and the vault itself are those of the terms, or it is refused.
- * Amounts in base units; nothing is created upstream.
- * @throws {ProviderError} naming what differs; whatever else stands in the way is a sentence in `unavailable`.
+ * Builds the transaction. The encoded swap comes from a node and is decoded again here: destination, assets, amount,
+ * minimum price, refund address, broker, affiliates, boost, DCA, retries and the vault itself must be those of the
+ * terms, or it is refused. Amounts in base units; nothing is created upstream. @throws {ProviderError} naming each
+ * difference; any other obstacle is a sentence in `unavailable`.
  */
 export async function buildVaultSwap(
   deps: VaultSwapDeps,

@@ -1,6 +1,4 @@
-/**
- * Vault swaps from EVM chains: a call of the vault's swap function, decoded again before it is given out.
- */
+/** Vault swaps from EVM chains: a call of the vault's swap function, decoded again before it is handed out. */
 import { z } from 'zod';
 import type { EvmTx } from '../../../domain/route.ts';
 import { DecodeError } from '../../../payments/byte-reader.ts';
@@ -28,7 +26,7 @@ export type EvmEncoding = z.output<typeof encodingSchema>;
 
 const COIN = 'the chain’s coin';
 
-/** The facts of a call; `value` is what the transaction carries of the chain's coin. @throws {DecodeError} */
+/** The facts of a call; `value` is the transaction's amount of the chain's coin. @throws {DecodeError} */
 export function evmCallFacts({ chain, calldata, value, to, source_token_address }: EvmEncoding): Facts {
   const call = decodeEvmCall(calldata);
   const { token } = call;
@@ -37,7 +35,7 @@ export function evmCallFacts({ chain, calldata, value, to, source_token_address 
     'source chain': chain,
     vault: to.toLowerCase(),
     'sold token': token?.address.toLowerCase() ?? COIN,
-    // Tells of the token a second time; a node may leave it out.
+    // Repeats the token; a node may leave it out.
     ...(told !== undefined && token ? { 'token beside the call': told.toLowerCase() } : {}),
     'sold amount': String(token?.amount ?? value),
     'value carried': value.toString(),
@@ -93,7 +91,7 @@ export async function buildEvmVaultSwap(swap: VaultSwap): Promise<BuiltVaultSwap
   const allowed = { token: token ?? '', spender: vault, amount: sell.baseUnits };
   const approvals = token === undefined ? [] : await approvalsFor(client, base, allowed, signal);
   const tx: EvmTx = { to: vault, value: encoding.value.toString(), data: hex(encoding.calldata), ...base };
-  // Before the approval is sent nobody can tell what the call costs: the wallet estimates it then.
+  // Gas cannot be estimated before the approval is sent: the wallet does it then.
   const { gas, reverts } = approvals.length > 0 ? {} : await estimateGas(client, tx, swap);
   if (reverts !== undefined) return unavailable(`Chainflip's vault would refuse the payment: ${reverts}.`);
   return {

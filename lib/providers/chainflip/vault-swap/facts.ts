@@ -39,7 +39,7 @@ export const dcaText = (dca: SwapTerms['dca']): string =>
 export const oracleText = (bps: number | null | undefined): string =>
   bps === null || bps === undefined ? "the chain's default" : `${bps} bps`;
 
-/** What the terms mean for `CfParameters`. Addresses and accounts are hex without 0x. */
+/** The terms in the form of `CfParameters`. Addresses and accounts are hex without 0x. */
 export type WantedParameters = {
   terms: SwapTerms;
   refundAddress: string;

@@ -54,7 +54,7 @@ export type VaultSwap = VaultSwapRequest & {
 
 const THROUGH_CHANNEL = 'Pay through a deposit channel instead.';
 
-/** What the chain says where it encodes nothing; any other text is shown as it came. */
+/** The chain's refusals to encode; any other text is shown as it came. */
 const REFUSALS: readonly { matches: RegExp; say: string }[] = [
   {
     matches: /NoPrivateChannelExistsForBroker/,
@@ -72,7 +72,7 @@ function wordsOf(error: ProviderError): string {
   return known ? `${known.say} ${THROUGH_CHANNEL}` : `${error.message} ${THROUGH_CHANNEL}`;
 }
 
-/** A failure is answered as a sentence for the person; only an aborted signal is thrown. */
+/** A failure is answered as a sentence for people; only an aborted signal is thrown. */
 export async function asked<T>(work: Promise<T>, signal: AbortSignal): Promise<T | Unavailable> {
   try {
     return await work;

@@ -1,6 +1,6 @@
 /**
- * Every account that a vault swap on Solana names, worked out from the two program ids alone: a node can name no other.
- * Source: chainflip-backend chains/src/sol/sol_tx_core/address_derivation.rs and contract-interfaces/sol-program-idls,
+ * Derives every account of a vault swap on Solana from the two program ids alone: a node can name no other. Source:
+ * chainflip-backend chains/src/sol/sol_tx_core/address_derivation.rs and contract-interfaces/sol-program-idls,
  * `swap_endpoint`; the seeds give the accounts of recorded mainnet swaps.
  */
 import {

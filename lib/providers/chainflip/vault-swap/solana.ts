@@ -23,7 +23,7 @@ export const encodingSchema = z.object({
 export type SolanaEncoding = z.output<typeof encodingSchema>;
 
 const SEED_BYTES = 32;
-/** Rent of the account in which the program writes the swap down, generously: it holds some 300 bytes. */
+/** Rent of the account in which the program records the swap, generously: it holds some 300 bytes. */
 const EVENT_ACCOUNT_LAMPORTS = 4_000_000n;
 
 const accountText = (pubkey: string, isSigner: boolean, isWritable: boolean): string =>
@@ -85,7 +85,7 @@ function check(swap: VaultSwap, seed: Uint8Array, accounts: readonly NamedAccoun
   insistOn(wanted(swap, seed, accounts), encoded);
 }
 
-/** Of what was worked out here, not of what came back: both are the same by now. */
+/** The accounts derived here, not the ones that came back: both are equal by now. */
 const instructionOf = (program: Address, accounts: readonly NamedAccount[], data: string): Instruction => ({
   programAddress: program,
   accounts: accounts.map(({ address, role }) => ({ address, role })),

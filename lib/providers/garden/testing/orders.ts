@@ -1,4 +1,4 @@
-/** Orders that Garden makes, and orders that somebody has changed. */
+/** Orders that Garden makes, and tampered orders. */
 import { expect } from 'vitest';
 import type { RouteDraft } from '../../../domain/route.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';

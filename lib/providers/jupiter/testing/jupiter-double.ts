@@ -44,7 +44,7 @@ export const WRAPPED = ata(ALICE, WSOL);
 export const channelAccount = (number: bigint): string =>
   programAddress([new TextEncoder().encode('channel'), le(number, 8)], 'AusZPVXPoUM8QJJ2SL4KwvRGCQ22cDg6Y4rg7EvFrxi7');
 
-/** How many units of the other token come out for a billion of the first. */
+/** Units of the other token for a billion of the first. */
 const RATES: Readonly<Record<string, bigint>> = {
   [`${WSOL} ${USDC}`]: 150_000_000n,
   [`${USDC} ${WSOL}`]: 6_666_666_666n,
@@ -68,7 +68,7 @@ export const TOKENS: Json[] = [
   { id: TAXED, name: 'Taxed', symbol: 'TAX', decimals: 6, tokenProgram: TOKEN_2022 },
 ];
 
-/** What the answer would be changed to by an upstream that lies. */
+/** The changes that a lying upstream makes to its answer. */
 export type Lies = {
   /** Of the quote's own fields. */
   quote?: Json;
@@ -76,13 +76,13 @@ export type Lies = {
   swap?: Partial<TestSwap>;
   /** Of all instructions of the transaction but those of the compute budget. */
   steps?: (steps: TestInstruction[]) => TestInstruction[];
-  /** Of the tables as the upstream tells them. */
+  /** Of the lookup tables as the upstream reports them. */
   tables?: Record<string, string[]>;
   microLamports?: bigint;
-  /** Accounts of venues, by which a transaction grows; fewer where fewer are asked for. */
+  /** Accounts of venues, by which a transaction grows; fewer when fewer are asked for. */
   venues?: (most: number) => string[];
   build?: Json;
-  /** Who pays for the whole transaction of version 1. */
+  /** The fee payer of the transaction of version 1. */
   payer?: string;
   /** Form of the instruction. */
   form?: TestSwap['form'];
@@ -228,7 +228,7 @@ function swapOf(body: Json, lies: Lies): Reply {
     ...text('destinationTokenAccount'),
     ...text('nativeDestinationAccount'),
   };
-  // Only the newer instructions pay SOL to somebody else.
+  // Only the newer instructions pay SOL to another address.
   const steps = stepsOf(quote, wish, wish.nativeDestinationAccount === undefined ? 'route' : 'route_v2', lies);
   const budget = [computeLimit(1_400_000), computePrice(lies.microLamports ?? 71_428n)];
   return {

@@ -55,7 +55,7 @@ const tokenInfo = (address: string) => {
   return { address, ...token };
 };
 
-/** A thousandth less than the market, and the affiliate's percent off that. */
+/** A thousandth less than the market, less the affiliate's percent. */
 export function dstAmountOf(query: URLSearchParams): bigint {
   const [src, dst] = ['src', 'dst'].map((key) => TOKENS[(query.get(key) ?? '').toLowerCase()]);
   if (!src || !dst) return 0n;
@@ -93,7 +93,7 @@ export const swapData = (desc: SwapDesc): Hex =>
     ],
   });
 
-/** What a request to `/swap` asks for, as the honest router call. */
+/** The request to `/swap` as the honest router call. */
 export function descOf(query: URLSearchParams): SwapDesc {
   const slippageBps = BigInt(Math.round(Number(query.get('slippage')) * 100));
   return {
@@ -122,7 +122,7 @@ export function swapTx(query: URLSearchParams, desc: Partial<SwapDesc> = {}) {
 /** Uniswap V3 (1 at bit 253), the first token for the second (bit 247). */
 export const DEX = (1n << 253n) | (1n << 247n) | 0xe0554a476a092703abdb3ef35c80e0d76d32939fn;
 
-/** What is asked for, as a swap through one pool that says who is paid. */
+/** The request as a swap through one pool that names its recipient. */
 export function poolTx(query: URLSearchParams, changes: Partial<SwapDesc> & { dex?: bigint } = {}) {
   const { dex = DEX, ...desc } = { ...descOf(query), ...changes };
   const { srcToken, dstReceiver, amount, minReturnAmount } = desc;
@@ -200,14 +200,14 @@ export type ChainFacts = {
   allowance?: bigint;
   /** Refuses to change an allowance that is not zero. */
   isUsdtLike?: boolean;
-  /** What the router's call reverts with. */
+  /** The revert reason of the router's call. */
   reverts?: Hex;
   gas?: bigint;
-  /** What pools answer when they are asked for a token. */
+  /** The pools' answer when they are asked for a token. */
   poolToken?: string;
 };
 
-/** A chain on which the sender has what is given, for quotes. */
+/** A chain on which the sender holds what is given, for quotes. */
 export function evmDouble(facts: ChainFacts = {}): Partial<EvmClient> {
   const { balance = 10n ** 24n, allowance = 0n } = facts;
   return {

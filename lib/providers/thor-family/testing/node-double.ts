@@ -29,13 +29,13 @@ export type NodeParts = {
   name?: Reply;
   network?: unknown;
   lastblock?: unknown;
-  /** When the latest block was made; default: at `NOW_MS`. Null: the node does not tell. */
+  /** When the latest block was made; default: at `NOW_MS`. Null: the node does not report it. */
   blockAt?: number | null;
 };
 
 export const thorQuote = (changes: Json = {}): Json => ({ ...objectFixture('thor-quote-btc-eth'), ...changes });
 
-/** The recorded quote with the memo that was asked for: interval and quantity as the node prints them. */
+/** The recorded quote with the requested memo: interval and quantity as the node prints them. */
 function answerThorQuote(query: URLSearchParams): Reply {
   const streams = query.get('streaming_interval') !== '0';
   const limit = query.get('liquidity_tolerance_bps') === null ? '0' : '6767753';
@@ -77,7 +77,7 @@ function answerMayaQuote(query: URLSearchParams): Reply {
 const ok = (json: unknown): Reply => ({ json });
 const unknownHash = { stages: { inbound_observed: { started: false, final_count: 0, completed: false } } };
 
-/** What the node says of its network, by path. */
+/** The node's facts about its network, by path. */
 const factsOf = (variant: 'thor' | 'maya', parts: NodeParts): Readonly<Record<string, () => unknown>> => ({
   '/pools': () => parts.pools ?? fixture(`${variant}-pools`),
   '/inbound_addresses': () => parts.inbound ?? fixture(`${variant}-inbound-addresses`),

@@ -1,4 +1,4 @@
-/** The adapter that looks at a swap before a loopback node, and what the node says of it. */
+/** The adapter that observes a swap on a loopback node, and what the node reports of it. */
 import { clientsWith } from '../../../chain-clients/test-clients.ts';
 import { assetOf } from '../../../domain/asset.ts';
 import type { RouteDraft } from '../../../domain/route.ts';
@@ -42,7 +42,7 @@ export type Look = {
   decimals?: number;
 };
 
-/** One adapter, looked at as often as a test wants. */
+/** One adapter, which makes as many looks as a test wants. */
 export async function tracker(look: Look, parts: NodeParts) {
   const variant = look.variant ?? 'thor';
   const upstream = await upstreamOfTest(nodeDouble(variant, parts));

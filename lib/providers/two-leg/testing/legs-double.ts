@@ -1,4 +1,4 @@
-/** For tests: two providers that quote, open and are tracked as a test says, behind any pair. */
+/** For tests: two providers that quote, open and are tracked as a test sets, behind any pair. */
 import type { ChainClients, EvmClient, EvmReceipt, SolanaClient } from '../../../chain-clients/chain-clients.ts';
 import { ChainUnavailable } from '../../../chain-clients/chain-clients.ts';
 import { type Amount, formatAmount, mulDiv, toBaseUnits } from '../../../domain/amount.ts';
@@ -55,10 +55,10 @@ export const amountOf = (asset: RouteDraft['sell']['asset'], text: string): Amou
 
 const BPS = 10_000n;
 
-/** Whole units bought for one sold. A test moves it. */
+/** Whole units bought for one sold. A test changes it. */
 export type Rate = { rate: number };
 
-/** Quotes by the rate; the least is the tolerance below, and stands in `tracking` as what a channel would be held to. */
+/** Quotes by the rate; the minimum is the tolerance below, and stands in `tracking` as a channel's terms. */
 export function quoteBy(id: ProviderId, { rate }: Rate, request: ProviderQuoteRequest): RouteDraft {
   const sell = amountOf(request.sellAsset, request.sellAmount);
   const expectedBuy = amountOf(request.buyAsset, (Number(formatAmount(sell)) * rate).toFixed(18));
@@ -80,7 +80,7 @@ export function quoteBy(id: ProviderId, { rate }: Rate, request: ProviderQuoteRe
   };
 }
 
-/** In proportion, by the terms that are kept with the route. */
+/** In proportion, by the terms stored with the route. */
 const guaranteeFor = ({ tracking }: RouteDraft, sellBaseUnits: bigint): bigint =>
   mulDiv(BigInt(String(tracking?.least)), sellBaseUnits, BigInt(String(tracking?.sold)), 'down');
 
@@ -136,7 +136,7 @@ type Upstream = {
   swapCall: (request: ProviderQuoteRequest) => Promise<SwapCall>;
   first: (leg: TrackedLeg) => Promise<ObserveResult>;
   second: (leg: TrackedLeg) => Promise<ObserveResult>;
-  /** What a leg's quote has beside its amounts. */
+  /** Fields of a leg's quote beside its amounts. */
   more: (draft: RouteDraft, request: ProviderQuoteRequest) => Partial<RouteDraft>;
 };
 
@@ -208,7 +208,7 @@ function providerOf(index: 0 | 1, id: ProviderId, rate: Rate, upstream: Upstream
   };
 }
 
-/** One pair; what was asked of whom is remembered. */
+/** One pair, with a record of all requests. */
 export function legsWorld(id: ProviderId) {
   const pair = PAIRS.find((one) => one.id === id);
   if (!pair) throw new Error('no such pair');
@@ -235,7 +235,7 @@ export function legsWorld(id: ProviderId) {
     includeTx: true,
     ...over,
   });
-  /** As the composer answers it. */
+  /** As the composer returns it. */
   async function draftFor(wanted: ProviderQuoteRequest, bridge = USDC): Promise<RouteDraft> {
     const [first] = await parts.first.quote(firstRequest(parts, wanted, bridge), LIVE);
     if (!first) throw new Error('no first leg');

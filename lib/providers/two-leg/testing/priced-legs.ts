@@ -1,4 +1,4 @@
-/** Providers with a price list, for the tests of what is quoted: every answer can be told in advance to the unit. */
+/** Providers with a price list, for tests of quotes: every answer can be computed in advance to the unit. */
 import { clientsWith } from '../../../chain-clients/test-clients.ts';
 import { fromBaseUnits, mulDiv, toBaseUnits } from '../../../domain/amount.ts';
 import { type Asset, assetOf, formatAsset } from '../../../domain/asset.ts';
@@ -34,7 +34,7 @@ export type LegRules = {
   /** Below it deposits are kept. Default, at Chainflip: 1. */
   minimum?: bigint;
   maximum?: bigint;
-  /** What happens in place of an answer. */
+  /** Replaces the answer. */
   instead?: (request: ProviderQuoteRequest, options: CallOptions) => Promise<RouteDraft[]> | undefined;
   change?: (draft: RouteDraft) => RouteDraft;
   lists?: () => Promise<ListedToken[]>;

@@ -1,4 +1,4 @@
-/** What two legs say of their swap, one after the other. */
+/** What two legs report of their swap, one after the other. */
 import { expect } from 'vitest';
 import { deriveSwap } from '../../../domain/derive-swap.ts';
 import type { Observation } from '../../../domain/swap-status.ts';
@@ -11,7 +11,7 @@ export const isStale = { observations: [], stale: true };
 export const nothing = { observations: [], stale: false };
 export const derive = (facts: readonly Observation[]) => deriveSwap(facts, { now: AT + 1000, legs: 2 });
 
-/** The same whatever comes first. */
+/** The same for any order of facts. */
 export function swapOf(...facts: Observation[]) {
   const swap = derive(facts);
   expect(derive([...facts].reverse())).toEqual(swap);

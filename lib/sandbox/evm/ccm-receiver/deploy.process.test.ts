@@ -56,7 +56,7 @@ describe('a deployment', () => {
       });
   });
 
-  it('is told before it is done, and done at the address that was told, as it was told', async () => {
+  it('is announced before it is made, and made at the announced address as announced', async () => {
     await anvil.rpc('anvil_setBalance', [account.address, toHex(10n ** 18n)]);
     const plan = await planDeployment(way, 'ETH', account.address);
     expect(await anvil.rpc('eth_getTransactionCount', [account.address, 'latest'])).toBe('0x0');

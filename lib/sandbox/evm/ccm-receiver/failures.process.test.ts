@@ -75,7 +75,7 @@ describe('a payout whose swap goes wrong', () => {
     }
   });
 
-  it('is none when the router answers at length, or tries the inner call', async () => {
+  it('has none when the router answers at length, or tries the inner call', async () => {
     for (const mode of ['AnswersAtLength', 'CallsTheSelfCall'] as const) {
       await on.chain.tell(mode, BOUGHT, 2500n);
       for (const [, token] of PAID) expect((await pay({ token })).events).toEqual([swapped(2500n)]);
@@ -96,7 +96,7 @@ describe('a payout whose swap goes wrong', () => {
     }
   });
 
-  it('keeps to itself what lay in the contract before, whatever the router does', async () => {
+  it('keeps what lay in the contract before, whatever the router does', async () => {
     await on.chain.give(RECEIVER, TOKEN, 5000n);
     await on.chain.give(RECEIVER, BOUGHT, 6000n);
     await on.chain.give(RECEIVER, NATIVE, 7000n);

@@ -123,7 +123,7 @@ function nothingStaysOrStrays(change: Change, one: Step): void {
     expect(change(token, RECEIVER)).toBe(0n);
     for (const holder of HOLDERS)
       if (holder !== VAULT && holder !== ROUTER && holder !== one.recipient) expect(change(token, holder)).toBe(0n);
-    // Every outflow is somebody's inflow, except that the tax is burned and native coins become wrapped ones.
+    // Every outflow is another holder's inflow, except that the tax is burned and native coins become wrapped ones.
     const sum = HOLDERS.reduce((all, holder) => all + change(token, holder), 0n);
     if (token === TAXED) expect(sum).toBeLessThanOrEqual(0n);
     else if (token !== NATIVE && token !== WRAPPED) expect(sum).toBe(0n);
@@ -193,7 +193,7 @@ async function take(one: Step): Promise<void> {
 }
 
 it(
-  'pays every payout to its recipient and nobody else, whole, keeps nothing and leaves nobody an allowance',
+  'pays every payout to its recipient alone, whole, keeps nothing and leaves no allowance',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {

@@ -73,7 +73,7 @@ describe('a message', () => {
         ]);
   });
 
-  it('from which nobody can be paid makes the payout revert: it stays with Chainflip', async () => {
+  it('without a payable recipient makes the payout revert: it stays with Chainflip', async () => {
     const id = BigInt(ORDER_ID);
     const messages = [
       '0x',
@@ -91,7 +91,7 @@ describe('a message', () => {
         ).toEqual({});
   });
 
-  it('names a bought token that is none: paid as it came', async () => {
+  it('with an invalid bought token is paid as it came', async () => {
     expect((await pay({ token: TOKEN, buyToken: OTHER })).events).toMatchObject([
       { kind: 'notSwapped' },
       { swapped: false },
@@ -112,18 +112,18 @@ describe('the contract', () => {
     await on.chain.give(RECEIVER, TOKEN, 0n);
   });
 
-  it('takes coins from nobody else, nor with tokens', async () => {
+  it('accepts coins from no other caller, nor with tokens', async () => {
     for (const from of [SENDER, VAULT, ROUTER] as const)
       expect((await on.chain.send({ from, to: RECEIVER, data: '0x', value: 1n })).done).toBe(false);
     expect((await pay({ token: TOKEN }, 1000n, { value: 1n })).done).toBe(false);
   });
 
-  it('goes by the coins that came, not by what it is told of them', async () => {
+  it('uses the coins that came, not the amount in the message', async () => {
     expect((await pay({ token: NATIVE }, 1000n, { value: 900n })).events).toEqual([swapped(2500n)]);
     expect(await on.chain.number(ROUTER, 'lastAmount')).toBe(900n);
   });
 
-  it('does not let whoever sends the payout make its swap fail by giving too little gas', async () => {
+  it('does not let the sender of the payout fail its swap by giving too little gas', async () => {
     for (const token of [TOKEN, NATIVE] as const) {
       const outcomes = [];
       for (let gas = 80_000n; gas <= 640_000n; gas += 40_000n) {

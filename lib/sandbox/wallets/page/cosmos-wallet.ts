@@ -86,7 +86,7 @@ async function signAmino(chainId: unknown, signer: unknown, given: unknown) {
   const chain = chainNamed(chainId);
   const { privateKey, publicKey, address } = accountOf(chain);
   if (!isAllowed(chain) || signer !== address) throw unauthorized();
-  // A copy: what is signed is what was shown, whatever happens to the page's object meanwhile.
+  // A copy: the signed document is the shown one, even if the page changes its object meanwhile.
   const signed = documentOf(structuredClone(given), chainId);
   await confirm({
     title: 'Sign this transaction?',

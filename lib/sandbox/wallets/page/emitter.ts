@@ -23,7 +23,7 @@ export function createEmitter(): Emitter {
         try {
           (listener as (payload: unknown) => void)(payload);
         } catch (error) {
-          // Told where the page's own errors are told.
+          // Reported like the page's own errors.
           globalThis.reportError(error);
         }
       }

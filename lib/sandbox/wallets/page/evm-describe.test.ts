@@ -1,4 +1,6 @@
-/** Whoever signs in the sandbox reads what the transaction does: a call that is not told would be signed blindly. */
+/**
+ * The sandbox's wallet describes every transaction before it is signed: an undescribed call would be signed blindly.
+ */
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Says in plain words what an EVM transaction or message does, as far as the sandbox's contracts are concerned. */
+/** Describes an EVM transaction or message in plain words, as far as the sandbox's contracts are concerned. */
 import { decodeFunctionData, erc20Abi, type Hex, hexToString } from 'viem';
 import { chainOf } from '../../../chains/chains.ts';
 import { fromBaseUnits } from '../../../domain/amount.ts';

@@ -1,4 +1,4 @@
-/** Says in plain words what a call of 1inch's router swaps, and what a call of a hash time lock locks and for whom. */
+/** Describes in plain words a swap call of 1inch's router, and a call of a hash time lock: amount, parties, time. */
 import { decodeFunctionData, type Hex } from 'viem';
 import { parseAbi } from 'viem/utils';
 import type { Fact } from './confirm.ts';

@@ -1,4 +1,4 @@
-/** Says in plain words what a call of Chainflip's vault swaps, whom it pays and where a refund goes. */
+/** Describes in plain words a call of Chainflip's vault: what it swaps, whom it pays and where a refund goes. */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { decodeFunctionData, type Hex } from 'viem';
 import { parseAbi } from 'viem/utils';

@@ -1,4 +1,4 @@
-/** Whoever confirms a transaction in the sandbox's wallet reads what its bytes say. */
+/** The sandbox's wallet describes a transaction by its bytes before it is confirmed. */
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { encodeCfParameters } from '../../chainflip/scale.ts';
@@ -47,7 +47,7 @@ test('a vault swap says what goes in, whom it pays and whom it refunds', () => {
   expect(facts).toContainEqual(['Refunds to', BOB]);
 });
 
-test('whatever it does not know is shown as a call', () => {
+test('any unknown instruction is shown as a call', () => {
   expect(factsOf(memoInstruction('hello'))).toContainEqual(['Calls', `program ${MEMO_PROGRAM}`]);
   const unreadable = vaultSwap({ from: ALICE, amount: 1n, seed: new Uint8Array(8) });
   expect(factsOf(unreadable)).toContainEqual(['Calls', `program ${SWAP_ENDPOINT_PROGRAM}`]);

@@ -1,4 +1,4 @@
-/** Says what a Solana transaction does, instruction by instruction; what cannot be told is shown as it stands. */
+/** Describes a Solana transaction, instruction by instruction; an unknown one is shown as it is. */
 import { base58 } from '@scure/base';
 import { chainOf } from '../../../chains/chains.ts';
 import { fromBaseUnits } from '../../../domain/amount.ts';
@@ -72,7 +72,7 @@ const V1_FORMS = new Set(['e517cb977ae3ad2a', 'c1209b3341d69c81']);
 /** in u64, out u64, slippage u16, fee u8. */
 const V1_TAIL = 19;
 
-/** Amounts in base units as the program is told them. */
+/** Amounts in base units from the instruction. */
 function jupiterFacts(data: Uint8Array): Fact[] | undefined {
   const form = Array.from(data.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const start = V2_FORMS[form] ?? (V1_FORMS.has(form) ? data.length - V1_TAIL : undefined);

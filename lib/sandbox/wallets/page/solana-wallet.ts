@@ -39,7 +39,7 @@ async function inOrder<In, Out>(inputs: readonly In[], each: (input: In) => Prom
 function read(transaction: unknown): TransactionParts {
   if (!(transaction instanceof Uint8Array)) throw invalid('the bytes of a transaction are wanted');
   try {
-    // A copy: what is signed is what was shown, whatever happens to the page's bytes meanwhile.
+    // A copy: the signed transaction is the shown one, even if the page changes its bytes meanwhile.
     return readTransaction(Uint8Array.from(transaction));
   } catch (error) {
     throw invalid(`not a transaction: ${error instanceof Error ? error.message : String(error)}`);

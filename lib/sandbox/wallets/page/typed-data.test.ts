@@ -1,4 +1,4 @@
-/** Nobody signs a message in the sandbox without seeing each of its fields, nor one for another network. */
+/** The sandbox's wallet shows each field of a message before it is signed, and signs none for another network. */
 import { expect, it } from 'vitest';
 import { readTyped, typedFacts } from './typed-data.ts';
 

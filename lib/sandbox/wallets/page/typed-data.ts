@@ -1,4 +1,4 @@
-/** Reads what EIP-712 asks a wallet to sign, as wallets do: for the selected network only, field by field in words. */
+/** Reads the EIP-712 message that a wallet is asked to sign: for the selected network only, field by field. */
 import { chainByNetworkId } from '../../../chains/chains.ts';
 import type { ChainId } from '../../../domain/chain-id.ts';
 import type { Fact } from './confirm.ts';
