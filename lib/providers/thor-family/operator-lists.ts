@@ -1,4 +1,4 @@
-/** Keeps each operator's newest list of vaults, and when each vault was last named. */
+/** Keeps each operator's newest list of vaults, and from when to when each vault was named. */
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import { KEEP_WARM_MS, OPERATOR_REST_MS, REFRESH_MS, SILENCE_MS, VAULT_MAX_AGE_MS } from './config.ts';
 import { bareAddress } from './memo.ts';
@@ -6,14 +6,17 @@ import type { InboundAddress } from './upstream-schemas.ts';
 
 export type Vault = Pick<InboundAddress, 'address' | 'router'>;
 
+/** A vault that an operator named in each of its lists from `since` to `at`, unix ms. */
+export type NamedVault = { vault: Vault; since: number; at: number };
+
 /** `at`: unix ms at which the list was asked for. */
 export type VaultList = { chains: ReadonlyMap<string, InboundAddress>; at: number };
 
 export type OperatorLists = {
   name: string;
   snapshot: Snapshot<VaultList>;
-  /** Every vault recently named for the chain, with the time (unix ms) of the last list that had it. */
-  named(chain: string): readonly { vault: Vault; at: number }[];
+  /** Every vault recently named for the chain, the one of the newest list first. */
+  named(chain: string): readonly NamedVault[];
   /** Whether there is no list of the last minute. */
   isSilent(): boolean;
   /** Rejects with its recent failure; undefined: it may be asked. */
@@ -27,15 +30,17 @@ export function createOperatorLists(
   operator: { name: string; inboundAddresses(): Promise<InboundAddress[]> },
   now: () => number,
 ): OperatorLists {
-  const history = new Map<string, { vault: Vault; at: number }[]>();
+  const history = new Map<string, NamedVault[]>();
   let failure: { error: unknown; at: number } | undefined;
 
   function note({ chains, at }: VaultList): void {
     for (const [chain, vault] of chains) {
-      const others = (history.get(chain) ?? []).filter(
+      const [last, ...before] = history.get(chain) ?? [];
+      const isSame = last !== undefined && sameVault(last.vault, vault);
+      const others = (isSame || last === undefined ? before : [last, ...before]).filter(
         (one) => at - one.at <= SILENCE_MS && !sameVault(one.vault, vault),
       );
-      history.set(chain, [{ vault, at }, ...others]);
+      history.set(chain, [{ vault, since: isSame ? last.since : at, at }, ...others]);
     }
   }
 

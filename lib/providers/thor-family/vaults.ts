@@ -38,23 +38,32 @@ export const NEEDED = 2;
 /** How many operators are needed, how long their lists count and how long a gap may be; ms. */
 type Terms = { needed: number; listMs: number; gapMs: number; now: () => number };
 
-/** When the operator last named the vault, unix ms, while that counts: in its last list, or shortly before it. */
-function vouchedAt({ snapshot, named }: OperatorLists, chain: string, vault: Vault, terms: Terms): number | undefined {
-  const age = (at: number) => terms.now() - at;
+/** A time in which an operator names a vault, unix ms; `until` is now for the vault of its last list. */
+type Naming = { since: number; until: number; at: number };
+
+/** When the operator named the vault, while that counts: it stands in its last list, or did shortly before. */
+function namingOf({ snapshot, named }: OperatorLists, chain: string, vault: Vault, terms: Terms): Naming[] {
+  const now = terms.now();
   const list = snapshot.peek();
-  const at = named(chain).find((one) => sameVault(one.vault, vault))?.at;
-  if (list === undefined || at === undefined) return undefined;
-  return age(at) < terms.gapMs || (at === list.at && age(at) <= terms.listMs) ? at : undefined;
+  const one = named(chain).find((candidate) => sameVault(candidate.vault, vault));
+  if (list === undefined || one === undefined) return [];
+  const isInLast = one.at === list.at;
+  const counts = now - one.at < terms.gapMs || (isInLast && now - one.at <= terms.listMs);
+  return counts ? [{ ...one, until: isInLast ? now : one.at }] : [];
 }
+
+/** Whether so many named it at one time: what one has taken back does not confirm what another says later. */
+const namedTogether = (namings: readonly Naming[], needed: number): boolean =>
+  namings.some(({ since }) => namings.filter((one) => one.since <= since && since <= one.until).length >= needed);
 
 /** The vaults that enough operators name, the newest first. */
 function witnessedVaults(chain: string, operators: readonly OperatorLists[], terms: Terms): Vault[] {
   const candidates: { vault: Vault; at: number }[] = [];
   for (const { vault } of operators.flatMap(({ named }) => named(chain))) {
     if (candidates.some((one) => sameVault(one.vault, vault))) continue;
-    const times = operators.flatMap((one) => vouchedAt(one, chain, vault, terms) ?? []).sort((a, b) => b - a);
-    const at = times[terms.needed - 1];
-    if (at !== undefined) candidates.push({ vault, at });
+    const namings = operators.flatMap((one) => namingOf(one, chain, vault, terms));
+    const at = namings.map((one) => one.at).sort((a, b) => b - a)[terms.needed - 1];
+    if (at !== undefined && namedTogether(namings, terms.needed)) candidates.push({ vault, at });
   }
   return candidates.sort((a, b) => b.at - a.at).map(({ vault }) => vault);
 }

@@ -95,6 +95,19 @@ describe('two operators of which one lies', () => {
     },
   );
 
+  it('one after the other and alike: what the first has taken back confirms nothing', async () => {
+    const { one, refusal, upstream, other, answers, pass } = await two(honest, honest);
+    for (const parts of [honest, liar, honest]) {
+      answers(upstream, parts);
+      pass(30_000);
+      expect((await one(ask)).inboundAddress).toBe(VAULT);
+    }
+    answers(upstream, { quote: liar.quote });
+    answers(other, liar);
+    pass(30_000);
+    expect((await refusal(ask)).message).toContain('list of vaults');
+  });
+
   it('only in its quote: the node is skipped', async () => {
     const { one } = await two({ quote: lyingQuote }, honest);
     expect((await one(ask)).inboundAddress).toBe(VAULT);
