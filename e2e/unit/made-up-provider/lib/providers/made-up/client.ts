@@ -1,7 +1,10 @@
 /** One function for each call of the made-up provider. */
+import type { Fetch } from '../../chain-clients/pooled-fetch.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { CODES } from './errors.ts';
 import { type MadeUpQuote, type MadeUpSwap, quoteSchema, swapSchema } from './upstream-schemas.ts';
+
+const MAX_BYTES = 100_000;
 
 export type MadeUpClient = {
   quote(terms: Record<string, string>, signal: AbortSignal): Promise<MadeUpQuote>;
@@ -9,11 +12,13 @@ export type MadeUpClient = {
 };
 
 /** @throws {ProviderError} */
-export function createMadeUpClient(urls: readonly string[], ask: typeof fetch): MadeUpClient {
+export function createMadeUpClient(urls: readonly string[], ask: Fetch): MadeUpClient {
   const get = async (path: string, signal: AbortSignal): Promise<unknown> => {
-    const response = await ask(`${urls[0]}/${path}`, { signal });
-    if (!response.ok) throw new ProviderError(CODES[response.status] ?? 'httpError', 'Made-up has no quote.');
-    return response.json();
+    const init = { method: 'GET', headers: {}, signal, cache: 'no-store', maxBytes: MAX_BYTES } as const;
+    const response = await ask(`${urls[0]}/${path}`, init);
+    if (response.status !== 200)
+      throw new ProviderError(CODES[response.status] ?? 'httpError', 'Made-up has no quote.');
+    return JSON.parse(await response.text());
   };
   return {
     quote: async (terms, signal) => quoteSchema.parse(await get(`quote?${new URLSearchParams(terms)}`, signal)),
