@@ -163,6 +163,7 @@ test('switched off in the settings: nobody is asked, and the review says so', as
 
 hostTest(
   'in a frame the same is asked: two nodes agree, one contradicts, and a receiver that the host has set is told as the host’s',
+  { tag: '@long' },
   async ({ page, site, baseURL, sandbox }) => {
     const signer = createEvmSigner(freshKnobs(), baseURL ?? '');
     await sandbox.fund('ETH', signer.addresses[0], '2');
