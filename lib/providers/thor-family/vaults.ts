@@ -52,9 +52,15 @@ function namingOf({ snapshot, named }: OperatorLists, chain: string, vault: Vaul
   return counts ? [{ ...one, until: isInLast ? now : one.at }] : [];
 }
 
+/** Operators are asked in one round, within this time of each other. */
+const ROUND_MS = 1000;
+
 /** Whether so many named it at one time: what one has taken back does not confirm what another says later. */
 const namedTogether = (namings: readonly Naming[], needed: number): boolean =>
-  namings.some(({ since }) => namings.filter((one) => one.since <= since && since <= one.until).length >= needed);
+  namings.some(({ since }) => {
+    const others = namings.filter((one) => one.since <= since && since <= one.until + ROUND_MS);
+    return others.length >= needed;
+  });
 
 /** The vaults that enough operators name, the newest first. */
 function witnessedVaults(chain: string, operators: readonly OperatorLists[], terms: Terms): Vault[] {
