@@ -163,7 +163,6 @@ test('switched off in the settings: nobody is asked, and the review says so', as
 
 hostTest(
   'in a frame the same is asked: two nodes agree, one contradicts, and a receiver that the host has set is told as the host’s',
-  { tag: '@long' },
   async ({ page, site, baseURL, sandbox }) => {
     const signer = createEvmSigner(freshKnobs(), baseURL ?? '');
     await sandbox.fund('ETH', signer.addresses[0], '2');
@@ -182,7 +181,7 @@ hostTest(
     expect(nodes.size).toBe(2);
     await shop.dialog.getByText(TWO).scrollIntoViewIfNeeded();
     await glimpse(page, 'witnesses-embed-agree');
-    await shop.dialog.getByRole('button', { name: 'Close' }).click();
+    await shop.close();
     await sandbox.withFault({ target: 'thornode-2', kind: 'otherVaults', chain: 'ETH' }, async () => {
       await shop.review();
       await expect(shop.dialog.getByRole('alert').filter({ hasText: STOP })).toContainText('Vault that receives');

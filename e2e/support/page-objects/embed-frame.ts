@@ -41,6 +41,15 @@ export class EmbedFrame {
     }).toPass();
   }
 
+  /** Closes the review. Chromium discards presses on a frame that its host's page has just moved, by scrolling too. */
+  async close(): Promise<void> {
+    await expect(async () => {
+      if (await this.dialog.isVisible())
+        await this.dialog.getByRole('button', { name: 'Close' }).click({ timeout: 5_000 });
+      await expect(this.dialog).toBeHidden({ timeout: 1_000 });
+    }).toPass();
+  }
+
   /** Goes on to the review with a connected wallet, through a change of network where one is asked for. */
   async review(): Promise<void> {
     const ready = /^Review swap of /;

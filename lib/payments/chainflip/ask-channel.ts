@@ -5,6 +5,7 @@ import type { AskedSwap } from '../asked-swap.ts';
 import { isPlainTransfer, type PayableRoute } from '../payable-route.ts';
 import type { RouteFault } from '../route-fault.ts';
 import type { WitnessQuestion } from '../witness.ts';
+import { BITCOIN_VAULTS_CALL, bitcoinVaultsOf } from './bitcoin-vaults.ts';
 import { channelFaults, wantedChannel } from './hold-channel.ts';
 import { type ChannelReader, createChannelReader, type StateChainCall } from './state-chain/read-channel.ts';
 
@@ -13,7 +14,6 @@ const ASK_EVERY_MS = 3_000;
 const ASKED_AT_MOST = 5;
 
 const answerSchema = z.object({ result: z.unknown() }).loose();
-const privateAddresses = z.object({ bitcoin: z.array(z.tuple([z.string(), z.object({ Btc: z.array(z.number()) })])) });
 
 /** Each node's description of its runtime is fetched once: a megabyte on mainnet. */
 const readers = new Map<string, { read: ChannelReader; call: { now: StateChainCall } }>();
@@ -52,8 +52,7 @@ async function askChannel(
 
 /** Bitcoin's vault has an address for each broker, and the payment itself contains the order. */
 async function askVault(call: StateChainCall, payee: string, signal: AbortSignal): Promise<RouteFault[]> {
-  const { bitcoin } = privateAddresses.parse(await call({ method: 'cf_get_vault_addresses', params: [] }, signal));
-  const named = bitcoin.map(([, { Btc }]) => new TextDecoder().decode(Uint8Array.from(Btc)));
+  const named = bitcoinVaultsOf(await call(BITCOIN_VAULTS_CALL, signal));
   if (named.includes(payee)) return [];
   const message = 'The state chain names no such vault.';
   return [{ field: 'payee', asked: named.join(', ') || undefined, actual: payee, message }];

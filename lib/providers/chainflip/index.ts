@@ -23,6 +23,7 @@ import { createNetworkState, type NetworkStateSource } from './network-state.ts'
 import { pausesOf } from './pauses.ts';
 import { type QuoteDeps, quoteSwap } from './quote.ts';
 import { createChannelWitness } from './state-chain/confirm-channel.ts';
+import { createVaultWitness } from './state-chain/confirm-vault.ts';
 import { listTokens } from './tokens.ts';
 import { trackChainflip } from './track.ts';
 import { buildVaultSwap } from './vault-swap/build.ts';
@@ -56,7 +57,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
   const client = createChainflipClient(urls, { fetch, now, log });
   const state = createNetworkState(client, now);
   const setup = { hasBroker: client.hasBroker, brokerId };
-  const vaultDeps = { client, clients, network, brokerId };
+  const vaultDeps = { client, clients, confirmVault: createVaultWitness(client.nodes), network, brokerId };
   const channelDeps = {
     policy: {
       limits: options.channelLimits ?? NO_CHANNELS.limits,

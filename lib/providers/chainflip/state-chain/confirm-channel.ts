@@ -15,6 +15,11 @@ export type StateChainNode = {
 /** `mismatch`: how a node's record differs. `unasked`: why no node could confirm. */
 export type Confirmation = { confirmed: true } | { mismatch: string } | { unasked: string };
 
+export function unaskedBecause({ name }: StateChainNode, error: unknown): Confirmation {
+  const why = (error instanceof Error ? error.message : String(error)).slice(0, 200).replace(/\.$/, '');
+  return { unasked: why.includes(name) ? why : `the node at ${name}: ${why}` };
+}
+
 /** How long a node may take until it has the block that the channel was opened in; a block takes six seconds. */
 const PATIENCE_MS = 30_000;
 const ASK_EVERY_MS = 1_500;
@@ -66,10 +71,7 @@ export function createChannelWitness(nodes: readonly StateChainNode[]): ChannelW
   return async (channel, reported, signal) => {
     const words = await Promise.all(
       readers.map((reader) =>
-        askNode(reader, channel, reported, signal).catch((error: unknown): Confirmation => {
-          const why = (error instanceof Error ? error.message : String(error)).slice(0, 200).replace(/\.$/, '');
-          return { unasked: why.includes(reader.node.name) ? why : `the node at ${reader.node.name}: ${why}` };
-        }),
+        askNode(reader, channel, reported, signal).catch((error: unknown) => unaskedBecause(reader.node, error)),
       ),
     );
     const against = words.find((word) => 'mismatch' in word);

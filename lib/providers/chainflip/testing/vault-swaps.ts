@@ -1,11 +1,20 @@
 /** Vault swaps of every kind: what is asked, what the broker encodes and what is built from it. */
-import { type EvmClient, RpcError, type SolanaClient, type UtxoClient } from '../../../chain-clients/chain-clients.ts';
+import {
+  type ChainClients,
+  type EvmClient,
+  RpcError,
+  type SolanaClient,
+  type UtxoClient,
+} from '../../../chain-clients/chain-clients.ts';
 import { clientsWith } from '../../../chain-clients/test-clients.ts';
 import { assetOf } from '../../../domain/asset.ts';
+import { ProviderError } from '../../../domain/errors.ts';
+import type { StateChainNode } from '../state-chain/confirm-channel.ts';
+import { createVaultWitness } from '../state-chain/confirm-vault.ts';
 import type { SwapTerms } from '../terms.ts';
 import { buildVaultSwap } from '../vault-swap/build.ts';
-import type { VaultSwapRequest } from '../vault-swap/request.ts';
-import { AFFILIATE, BROKER, type Change, nodeDouble } from '../vault-swap/testing/node-double.ts';
+import type { VaultSwapDeps, VaultSwapRequest } from '../vault-swap/request.ts';
+import { AFFILIATE, BROKER, BTC_VAULT, type Change, nodeDouble } from '../vault-swap/testing/node-double.ts';
 
 export const EVM_USER = '0x1111111111111111111111111111111111111111';
 export const EVM_DESTINATION = '0x2222222222222222222222222222222222222222';
@@ -81,16 +90,29 @@ export function solana(
 export const rich = { evm: evm({}), utxo: utxo([50_000_000n]), solana: solana() };
 export const SEED = new Uint8Array(32).fill(9);
 
-export function build(
-  { request: of }: Kind,
-  change: Change = {},
+/** A node that names these addresses of Bitcoin vaults, or is away. */
+export const vaultNode = (name: string, vaults: readonly string[] | undefined): StateChainNode => ({
+  name,
+  async call() {
+    if (!vaults) throw new ProviderError('httpError', `${name} does not answer.`);
+    return { bitcoin: vaults.map((vault) => [BROKER, { Btc: [...new TextEncoder().encode(vault)] }]) };
+  },
+});
+
+const HONEST = [vaultNode('first.example', [BTC_VAULT]), vaultNode('second.example', [BTC_VAULT])];
+
+export const depsWith = (
+  client: VaultSwapDeps['client'],
   clients = clientsWith(rich),
   brokerId: string | undefined = BROKER,
-) {
-  const client = nodeDouble(change);
-  const deps = { client, clients, network: 'mainnet' as const, brokerId, randomBytes: () => SEED };
-  return buildVaultSwap(deps, of, { signal });
-}
+  nodes: readonly StateChainNode[] = HONEST,
+): VaultSwapDeps => ({ client, clients, confirmVault: createVaultWitness(nodes), network: 'mainnet', brokerId });
+
+export const build = (
+  { request: of }: Kind,
+  change: Change = {},
+  ...others: [clients?: ChainClients, brokerId?: string | undefined, nodes?: readonly StateChainNode[]]
+) => buildVaultSwap({ ...depsWith(nodeDouble(change), ...others), randomBytes: () => SEED }, of, { signal });
 
 export const changed = ({ request: of }: Kind, changes: Partial<VaultSwapRequest>): Kind => ({
   request: { ...of, ...changes },

@@ -123,7 +123,15 @@ export async function buildBtcVaultSwap(swap: VaultSwap): Promise<BuiltVaultSwap
     { script: deposit, amount: sell.baseUnits },
     { script: Script.encode(['RETURN', bytesOfHex(encoding.nulldata_payload)]), amount: 0n },
   ];
-  const rate = await feeRateOf(client, rules, signal);
+  const [confirmation, rate] = await Promise.all([
+    deps.confirmVault(encoding.deposit_address, signal),
+    feeRateOf(client, rules, signal),
+  ]);
+  if ('mismatch' in confirmation) throw tampered([confirmation.mismatch]);
+  if ('unasked' in confirmation)
+    return unavailable(
+      `The address that takes Bitcoin payments in one transaction could not be confirmed (${confirmation.unasked}). Pay through a deposit channel instead.`,
+    );
   if (typeof rate !== 'bigint') return rate;
   const changeNeeded = 'Some change must be left over: the address that it goes to is where a refund is sent.';
   const paid = await payFromOutputs({ chain, client, signer, rules, rate, outputs, changeNeeded }, signal);

@@ -10,12 +10,14 @@ import {
   EVM_DESTINATION,
   type Kind,
   request,
+  rich,
   terms,
   utxo,
+  vaultNode,
   withTerms,
 } from '../testing/vault-swaps.ts';
 import { minOutputOf } from './bitcoin.ts';
-import { AFFILIATE, BTC_VAULT, type Change } from './testing/node-double.ts';
+import { AFFILIATE, BROKER, BTC_VAULT, type Change } from './testing/node-double.ts';
 
 const btcToUsdc = request(
   'BTC.BTC',
@@ -107,6 +109,33 @@ describe('a vault swap from Bitcoin', () => {
     ],
   ])('is not made for %s, and says what would do', async (_what, kind, words) => {
     expect(await build(kind)).toEqual({ unavailable: expect.stringMatching(words) });
+  });
+
+  const WITH = [clientsWith(rich), BROKER] as const;
+  const LIAR = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+
+  it.each([
+    ['the other node names another vault', [vaultNode('liar', [LIAR]), vaultNode('honest', [BTC_VAULT])]],
+    ['the only node names another vault', [vaultNode('only', [BTC_VAULT])]],
+  ])('to an address that one node invented is refused where %s', async (_what, nodes) => {
+    await expect(build(btcToUsdc, { answer: { deposit_address: LIAR } }, ...WITH, nodes)).rejects.toThrow(
+      /tampered.*deposit address bc1qar0.* is no vault that the node at (honest|only) names/,
+    );
+  });
+
+  it.each([
+    ['the second of two nodes is away', [vaultNode('first', [BTC_VAULT]), vaultNode('second.example', undefined)]],
+    ['the only node does not say', [vaultNode('second.example', undefined)]],
+  ])('is not made while %s: the node that named the vault cannot vouch for itself', async (_what, nodes) => {
+    expect(await build(btcToUsdc, {}, ...WITH, nodes)).toEqual({
+      unavailable: expect.stringMatching(/could not be confirmed \(.*second\.example.*Pay through a deposit channel/),
+    });
+  });
+
+  it('is made where the only node that is configured repeats the vault in its list', async () => {
+    expect(await build(btcToUsdc, {}, ...WITH, [vaultNode('only', [BTC_VAULT])])).toMatchObject({
+      targetAddress: BTC_VAULT,
+    });
   });
 
   it('needs outputs to spend, so that one for a sender that is funded later is not made either', async () => {

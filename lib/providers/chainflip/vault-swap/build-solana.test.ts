@@ -9,6 +9,7 @@ import { clientsWith } from '../../../chain-clients/test-clients.ts';
 import {
   build,
   changed,
+  depsWith,
   EVM_DESTINATION,
   type Kind,
   request,
@@ -87,7 +88,7 @@ describe('a vault swap from Solana', () => {
 
   it('takes a fresh seed each time', async () => {
     const client = nodeDouble();
-    const deps = { client, clients: clientsWith(rich), network: 'mainnet' as const, brokerId: BROKER };
+    const deps = depsWith(client);
     await buildVaultSwap(deps, solToUsdc.request, { signal });
     await buildVaultSwap(deps, solToUsdc.request, { signal });
     const seeds = client.calls

@@ -5,6 +5,7 @@ import {
   BTC_USER,
   build,
   changed,
+  depsWith,
   ethToBtc,
   type Kind,
   rich,
@@ -88,7 +89,7 @@ describe('what stands in the way', () => {
 
   it('changes nothing upstream: only the encoding and the affiliates are asked for', async () => {
     const client = nodeDouble();
-    const deps = { client, clients: clientsWith(rich), network: 'mainnet' as const, brokerId: BROKER };
+    const deps = depsWith(client);
     await buildVaultSwap(deps, ethToBtc.request, { signal });
     expect(client.calls.map(({ method }) => method)).toEqual([
       'cf_get_affiliates',

@@ -9,11 +9,13 @@ import type { AffiliateShare } from '../../../payments/chainflip/cf-parameters.t
 import { type BuiltTx, type Unavailable, unavailable } from '../../../transfer/built-tx.ts';
 import type { ChainflipClient } from '../client.ts';
 import { ChainflipRefusal } from '../errors.ts';
+import type { VaultWitness } from '../state-chain/confirm-vault.ts';
 import type { SwapTerms } from '../terms.ts';
 
 export type VaultSwapDeps = {
   client: Pick<ChainflipClient, 'rpc'>;
   clients: ChainClients;
+  confirmVault: VaultWitness;
   network: NetworkName;
   /** The account (`cF…`) in whose name swaps are made; none without it. */
   brokerId: string | undefined;
