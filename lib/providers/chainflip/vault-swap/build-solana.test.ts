@@ -13,7 +13,6 @@ import {
   EVM_DESTINATION,
   type Kind,
   request,
-  rich,
   SEED,
   SOL_USER,
   signal,
@@ -22,7 +21,7 @@ import {
 } from '../testing/vault-swaps.ts';
 import { buildVaultSwap } from './build.ts';
 import { swapAccounts } from './solana-accounts.ts';
-import { BROKER, type Change, nodeDouble } from './testing/node-double.ts';
+import { type Change, nodeDouble } from './testing/node-double.ts';
 
 const solWho = { sourceAddress: SOL_USER, destinationAddress: EVM_DESTINATION, refundAddress: SOL_USER };
 
