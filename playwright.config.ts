@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS, browserPath } from './e2e/support/browser.ts';
+import { appOfWorker } from './e2e/support/worker-app.ts';
 
-const PORT = process.env.E2E_PORT ?? '3917';
-const SANDBOX_PORT = process.env.E2E_SANDBOX_PORT ?? '4917';
-process.env.E2E_SANDBOX_URL = `http://127.0.0.1:${SANDBOX_PORT}`;
+// Each worker reads this file again.
+const { url, sandboxUrl } = appOfWorker(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+process.env.E2E_SANDBOX_URL = sandboxUrl;
 const executablePath = browserPath();
 
 export default defineConfig({
@@ -20,12 +18,10 @@ export default defineConfig({
   updateSnapshots: 'none',
   retries: 0,
   workers: 1,
-  // Parts that run beside each other must not clear each other's traces.
-  outputDir: `test-results/${process.env.E2E_PART ?? 'all'}`,
   forbidOnly: true,
   reporter: process.env.PORTAGE_REPORT ? [['list'], ['json', { outputFile: process.env.PORTAGE_REPORT }]] : [['list']],
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: url,
     // Recording slows every journey: a journey that failed says how it is run again with a trace.
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -33,13 +29,5 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: BROWSER_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
   },
-  webServer: {
-    command: 'npm start --silent',
-    url: `http://127.0.0.1:${PORT}/health`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    stdout: 'ignore',
-    env: { PORT, SANDBOX_PORT, DATA_DIR: mkdtempSync(join(tmpdir(), 'portage-e2e-')), LOG_LEVEL: 'warn' },
-  },
+  globalSetup: './e2e/run/start-apps.ts',
 });

@@ -13,6 +13,9 @@ const test = base.extend<{ fakes: FakeWallets }>({
   fakes: async ({ page, baseURL, sandbox }, use) => use(new FakeWallets(page, baseURL ?? '', sandbox)),
 });
 
+// Each journey stands alone, so that the workers share them.
+test.describe.configure({ mode: 'parallel' });
+
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 const ATOM = { symbol: 'ATOM', chain: 'Cosmos Hub' };

@@ -3,6 +3,7 @@
  * route is made of, and what became of each lie.
  */
 import { base64 } from '@scure/base';
+import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
 import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { isJupiterSwap } from '../../lib/payments/jupiter/read-swap.ts';
@@ -76,11 +77,20 @@ function tellingsOf(value: unknown, { route }: Payment): Telling[] {
   return [{ what: 'another text', put: `${value}x` }];
 }
 
+/** The programs that a Solana transaction calls: a further account moves the numbers by which the message names them. */
+function programsOf(tx: string): string {
+  const { messageBytes } = getTransactionDecoder().decode(base64.decode(tx));
+  const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
+  if (!('instructions' in message)) return '';
+  return message.instructions.map(({ programAddressIndex: at }) => message.staticAccounts[at]).join(' ');
+}
+
 /** What is signed, and where it is paid, by its parts. */
 function partsOf(route: VerifiableRoute): Map<string, string> {
   const parts = new Map<string, string>();
   const add = (part: string, value: string) => parts.set(part, `${parts.get(part) ?? ''} ${value}`);
   for (const { part, value } of signedBytes(route)) add(part, value);
+  if (route.meta.txType === 'SOLANA' && typeof route.tx === 'string') parts.set('program', programsOf(route.tx));
   for (const payee of payeesOf(route)) add('payee', payee.toLowerCase());
   if (route.memo !== undefined) add('memo to be sent', route.memo);
   return parts;
@@ -180,8 +190,10 @@ function reasonOf({ parts, varying, expected }: Baseline, route: VerifiableRoute
   const text = payableText(route);
   const others = differing(parts, partsOf(route)).filter((part) => !varying.has(part));
   // Accounts between which a swap of Jupiter's moves money were held already: the others are its routing.
-  const routed = isJupiterSwap(route) ? new Map([['account', 'account of the routing']]) : new Map<string, string>();
-  const reasons = others.map((part) => harmlessBecause(routed.get(part) ?? part, route));
+  const ofRouting = isJupiterSwap(route) ? ['account', 'count of accounts'] : [];
+  const reasons = others.map((part) =>
+    harmlessBecause(ofRouting.includes(part) ? 'account of the routing' : part, route),
+  );
   if (reasons.includes(undefined)) return undefined;
   const [reason] = reasons;
   if (told.some((form) => text.includes(form))) return reason;

@@ -47,7 +47,7 @@ export function spawnApp(
 }
 
 /** Resolves once `/health` reports ready. @throws when the process ends before that. */
-async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
+export async function untilReady(child: ChildProcess, url: string, output = () => url): Promise<void> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the app ended: ${output()}`);
     const answer = await fetch(`${url}/health`).catch(() => undefined);
@@ -76,7 +76,7 @@ export async function startOwnApp(
     flags,
   );
   const url = `http://127.0.0.1:${port}`;
-  await ready(child, url, output);
+  await untilReady(child, url, output);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal);
     await ended(child);

@@ -70,6 +70,8 @@ export type ListedToken = {
   asset: Asset;
   name: string;
   decimals: number;
+  /** The decimals could not be read just now: another list's are truer. */
+  guessesDecimals?: true;
   /** Ids of this upstream that can swap it now. */
   providers: ProviderId[];
   priceUsd?: number;

@@ -60,26 +60,38 @@ const byPlace = (a: KnownToken, b: KnownToken): number =>
   compare(a.asset.symbol, b.asset.symbol) ||
   compare(addressOf(a.asset), addressOf(b.asset));
 
+/** By asset, of the first list that did not have to guess them. */
+const decimalsRead = (lists: readonly (readonly ListedToken[])[]): Map<string, number> =>
+  new Map(
+    lists
+      .flat()
+      .filter((token) => !token.guessesDecimals)
+      .reverse()
+      .map(({ asset, decimals }) => [assetKey(asset), decimals]),
+  );
+
 /**
  * Merges the lists to one record for each asset. Providers are in the order of the enumeration; the first list with an
- * asset names it.
+ * asset names it, and the first that has read its decimals says them.
  */
 export function mergeTokens(
   lists: readonly (readonly ListedToken[])[],
   enabled: ReadonlySet<ProviderId>,
 ): KnownToken[] {
   const merged = new Map<string, KnownToken>();
+  const decimals = decimalsRead(lists);
   for (const token of lists.flat()) {
     const providers = token.providers.filter((id) => enabled.has(id));
     if (token.unavailable !== undefined || providers.length === 0) continue;
-    const known = merged.get(assetKey(token.asset));
+    const key = assetKey(token.asset);
+    const known = merged.get(key);
     const all = new Set([...(known?.providers ?? []), ...providers]);
     const priceUsd = known?.priceUsd ?? token.priceUsd;
-    merged.set(assetKey(token.asset), {
+    merged.set(key, {
       asset: known?.asset ?? token.asset,
       id: known?.id ?? formatAsset(token.asset),
       name: known?.name ?? readableName(token.name),
-      decimals: known?.decimals ?? token.decimals,
+      decimals: decimals.get(key) ?? token.decimals,
       providers: PROVIDER_IDS.filter((id) => all.has(id)),
       ...(priceUsd === undefined ? {} : { priceUsd }),
       verified: known?.verified === true || token.unverified !== true,

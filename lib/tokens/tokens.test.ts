@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isProblem } from '../api/problem.ts';
 import { tokensResponseSchema } from '../api/schemas/tokens.ts';
 import { assetOf, formatAsset } from '../domain/asset.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
 import type { ListedToken, Provider } from '../providers/provider.ts';
 import { decodeTokensQuery, selectTokens } from './list-tokens.ts';
 import { createTokenList, mergeTokens } from './token-list.ts';
@@ -269,4 +270,22 @@ it('keeps control and direction-changing characters of upstream names from every
   const name = '\u202eCDSU\u0007\u200b  <b>\u2066x';
   const [token] = mergeTokens([[{ asset, name, decimals: 8, providers: ['THORCHAIN'] }]], new Set(['THORCHAIN']));
   expect(token?.name).toBe('CDSU <b> x');
+});
+
+describe('decimals that a provider had to guess', () => {
+  const USDC_BSC = 'BSC.USDC-0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d';
+  const enabled = new Set<ProviderId>(['THORCHAIN', 'ONEINCH']);
+  const guess = listed(USDC_BSC, { decimals: 6, guessesDecimals: true, providers: ['THORCHAIN'] });
+  const read = listed(USDC_BSC, { decimals: 18, providers: ['ONEINCH'] });
+  const decimalsOf = (lists: ListedToken[][]) => mergeTokens(lists, enabled).map(({ decimals }) => decimals);
+
+  it('give way to those that another has read, whoever comes first', () => {
+    expect(decimalsOf([[guess], [read]])).toEqual([18]);
+    expect(decimalsOf([[read], [guess]])).toEqual([18]);
+    expect(decimalsOf([[guess], [read], [{ ...read, decimals: 8 }]])).toEqual([18]);
+  });
+
+  it('are shown where nobody knows better', () => {
+    expect(decimalsOf([[guess], [guess]])).toEqual([6]);
+  });
 });

@@ -48,6 +48,7 @@ export async function listTokens(
         asset,
         name: nameOf(config, asset),
         decimals: known.decimals,
+        ...(known.certain ? {} : { guessesDecimals: true }),
         providers: [config.plainId, config.streamingId],
         ...(priceUsd === undefined ? {} : { priceUsd }),
         ...(unavailable === undefined ? {} : { unavailable }),

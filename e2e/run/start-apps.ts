@@ -1,0 +1,48 @@
+/** Starts an app for each worker before the journeys, by the README's own command, and stops them after. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FullConfig } from '@playwright/test';
+import { untilReady } from '../support/own-app.ts';
+import { appOfWorker, type WorkerApp } from '../support/worker-app.ts';
+
+/** `npm start` as the head of a process group, so that its server can be stopped with it. */
+const startApp = ({ port, sandboxPort }: WorkerApp, dataDir: string): ChildProcess =>
+  spawn('npm', ['start', '--silent'], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    },
+  });
+
+async function stopApp(app: ChildProcess): Promise<void> {
+  if (app.pid === undefined || app.exitCode !== null || app.signalCode !== null) return;
+  process.kill(-app.pid, 'SIGTERM');
+  await once(app, 'exit');
+}
+
+export default async function startApps({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'portage-e2e-'));
+  const apps = Array.from({ length: workers }, (_, worker) => {
+    const place = appOfWorker(worker);
+    return { url: place.url, process: startApp(place, join(folder, String(worker))) };
+  });
+  const stopAll = async () => {
+    await Promise.all(apps.map((app) => stopApp(app.process)));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(apps.map((app) => untilReady(app.process, app.url)));
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  return stopAll;
+}
