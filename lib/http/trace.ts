@@ -1,4 +1,4 @@
-/** Makes the spans of a request and of the work for it; costs nothing where traces are off. */
+/** Creates the spans of a request and of its work; costs nothing where tracing is off. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Telemetry } from '../config/telemetry-settings.ts';
 import { newSpanId, newTraceId, type RequestTrace } from './request-id.ts';
@@ -7,7 +7,7 @@ import { type AttributeValue, createTraceExporter, type EndedSpan, type TraceExp
 type Place = { traceId: string; spanId: string; sampled: boolean };
 type Tracing = { telemetry: Telemetry; exporter: TraceExporter; places: AsyncLocalStorage<Place> };
 
-/** A span under way; changes after its end are lost. */
+/** A span under way; changes after its end are ignored. */
 export type Span = {
   set(attributes: Record<string, AttributeValue>): void;
   /** Marks it as failed, with a short text of our own, never one of an upstream or a caller. */
@@ -27,7 +27,7 @@ export function startTracing(telemetry: Telemetry | undefined): void {
   };
 }
 
-/** Sends what waits, before the process ends. */
+/** Sends the queued spans before the process ends. */
 export async function endTracing(): Promise<void> {
   await tracing?.exporter.flush();
 }
