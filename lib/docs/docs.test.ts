@@ -1,4 +1,4 @@
-/** The docs are correct: every guide parses, every link leads somewhere, and the API would accept every example. */
+/** The docs are correct: every guide parses, every link leads somewhere, and the API accepts every example. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CONTRACT_ROWS } from '../api/contract.ts';
@@ -41,7 +41,7 @@ const OTHER_PATHS = new Set([
 ]);
 
 describe('the guides', () => {
-  it('are the files that there are, and all of them read', async () => {
+  it('are exactly the files of their folder, and all of them parse', async () => {
     const files = readdirSync('lib/docs/guides').map((name) => name.replace(/\.md$/, ''));
     expect([...GUIDES].sort()).toEqual(files.sort());
     for (const guide of await readGuides(place)) {
@@ -52,7 +52,7 @@ describe('the guides', () => {
     expect(await readGuide('no-such-guide', place)).toBeUndefined();
   });
 
-  it('link only to what there is', async () => {
+  it('link only to existing pages', async () => {
     const guides = await readGuides(place);
     const ids = new Map(
       guides.map(({ name, blocks }) => [
@@ -77,13 +77,13 @@ describe('the guides', () => {
     }
   });
 
-  it('of tracking lists every code of an end with what it means', async () => {
+  it('of tracking explains every final code', async () => {
     const guide = await readGuide('tracking', place);
     for (const [code, means] of Object.entries(REASON_CODES))
       expect(guide?.markdown).toContain(`| \`${code}\` | ${means} |`);
   });
 
-  it('have bodies in their curl examples that the API would take', async () => {
+  it('have curl examples whose bodies the API accepts', async () => {
     const schemas = {
       '/v1/quote': quoteRequestSchema,
       '/v1/track': trackRequestSchema,
@@ -105,7 +105,7 @@ describe('the guides', () => {
     expect(seen).toBeGreaterThan(10);
   });
 
-  it('tell where they are read', async () => {
+  it('name the deployment on which they are read', async () => {
     const sandbox = await readGuide('sandbox', place);
     const mainnet = await readGuide('sandbox', { ...place, network: 'mainnet' });
     expect(sandbox?.markdown).toContain('This deployment is a sandbox.');
@@ -115,7 +115,7 @@ describe('the guides', () => {
 });
 
 describe('the docs as text', () => {
-  it('list every guide and every error, and hold all of them in one file', async () => {
+  it('list every guide and every error, and contain all of them in one file', async () => {
     const short = (await docsText('llms.txt', place)) ?? '';
     const full = (await docsText('llms-full.txt', place)) ?? '';
     for (const { name, title, markdown } of await readGuides(place)) {
@@ -134,7 +134,7 @@ describe('the docs as text', () => {
       expect(await docsText(file, place)).toBeUndefined();
   });
 
-  it('have every call and every schema of the API', () => {
+  it('contain every call and every schema of the API', () => {
     const text = referenceText(place);
     for (const { method, path } of CONTRACT_ROWS) expect(text).toContain(`## ${method.toUpperCase()} ${path}\n`);
     for (const { name } of readReference(place).schemas) expect(text).toContain(`### ${name}\n`);
@@ -142,7 +142,7 @@ describe('the docs as text', () => {
 });
 
 describe('the reference', () => {
-  it('refers only to schemas that it has, and has an example for every body and answer', () => {
+  it('refers only to schemas that it contains, and has an example for every body and answer', () => {
     const { operations, schemas } = readReference(place);
     const names = new Set(schemas.map(({ name }) => name));
     expect(operations).toHaveLength(CONTRACT_ROWS.length);

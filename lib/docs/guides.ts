@@ -1,4 +1,4 @@
-/** Reads the guides as Markdown and as blocks, with this deployment's URL and facts from the code filled in. */
+/** Reads the guides as Markdown and as blocks, filled in with this deployment's URL and facts from the code. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RECOMMENDED_RULE } from '../domain/rank-order.ts';

@@ -3,8 +3,9 @@ import { Problem } from '../api/problem.ts';
 
 export type ConcurrencyLimit = {
   /**
-   * Takes a share and returns the function that releases it, which may be called twice. @param most how many shares
-   * this caller may hold; default: the limit for any caller. @throws {Problem} 429 or 503 with Retry-After.
+   * Takes a share and returns the function that releases it, which may be called twice.
+   * @param most how many shares this caller may hold; default: the limit for any caller. @throws {Problem} 429 or 503
+   * with Retry-After.
    */
   take(key: string, most?: number): () => void;
 };

@@ -30,8 +30,8 @@ const wrongMethod = (detail: string, allowed: readonly string[]): Problem =>
   new Problem({ status: 405, title: 'Method Not Allowed', detail, headers: { allow: allowed.join(', ') } });
 
 /**
- * The problem to answer before Next sees the request; undefined where Next may answer. @param isFile whether a path is
- * a file's. Next answers 500 to any method but GET and HEAD on a file.
+ * The problem to answer before Next sees the request; undefined where Next may answer.
+ * @param isFile whether a path is a file's. Next answers 500 to any method but GET and HEAD on a file.
  */
 export function earlyProblem(
   request: IncomingMessage,

@@ -23,8 +23,9 @@ const WEIGHT = 0.3;
 export type StartQueue = {
   /**
    * Resolves when it is the caller's turn: at once while the event loop is quick, and never where `gone` returns true
-   * by then. @param caller whose turn it is; other callers take theirs in between. @throws {Problem} 503 with
-   * Retry-After: at once, or when the wait exceeded its estimate.
+   * by then.
+   * @param caller whose turn it is; other callers take theirs in between. @throws {Problem} 503 with Retry-After: at
+   * once, or when the wait exceeded its estimate.
    */
   enter(caller: string, gone: () => boolean): Promise<void>;
   /** The number of waiting requests. */
