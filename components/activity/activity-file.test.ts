@@ -51,7 +51,7 @@ describe('a file that is no activity', () => {
   ])('%s is refused', (text, kind) => {
     expect(readActivity(text)).toEqual({ ok: false, kind });
   });
-  it('takes the entries that are swaps and names what is wrong with each other', () => {
+  it('takes the entries that are swaps and names what is wrong with each other one', () => {
     const bad = [7, { ...swapOf(), route: { ...swapOf().route, sellAmount: '1e9' } }, { ...swapOf(), quoteId: '../x' }];
     const { swaps, refused } = read(
       JSON.stringify({ format: 'portage-activity', version: 1, swaps: [swapOf(), ...bad] }),
@@ -79,13 +79,13 @@ describe('the table', () => {
     expect(row).toContain('1970-01-01T00:00:00.000Z');
     expect(end).toBe('');
   });
-  it('never hands a spreadsheet a formula', () => {
+  it('never passes a formula to a spreadsheet', () => {
     const route = { ...swapOf().route, destinationAddress: '=HYPERLINK("x")' };
     expect(lines([swapOf({ route })])[1]).toContain(`"'=HYPERLINK(""x"")"`);
   });
 });
 
-describe('what is looked for', () => {
+describe('a filtered swap', () => {
   const now = 1_000_000;
   const swaps = [
     swapOf({ hash: 'run', status: 'pending' }),
@@ -96,13 +96,13 @@ describe('what is looked for', () => {
   ];
   const found = (filter: Partial<typeof NO_FILTER>) =>
     filterSwaps(swaps, { ...NO_FILTER, ...filter }, now).map(({ hash }) => hash);
-  it('stands in exactly one of the states, besides all', () => {
+  it('matches exactly one of the states, besides all', () => {
     expect(found({ state: 'running' })).toEqual(['run']);
     expect(found({ state: 'needsYou' })).toEqual(['']);
     expect(found({ state: 'done' })).toEqual(['done']);
     expect(found({ state: 'back' })).toEqual(['back', 'bad']);
   });
-  it('shows a swap of which a part came back with both', () => {
+  it('that was refunded in part shows both amounts', () => {
     const part = swapOf({ status: 'completed', refund: { amount: '1' } });
     expect(isInState(part, 'done', now) && isInState(part, 'back', now)).toBe(true);
   });

@@ -69,7 +69,8 @@ export type AddressPhase =
   | 'checking'
   | 'resolving'
   | 'good'
-  | 'wrong' // not an address of this chain
+  // The name could not be resolved.
+  | 'wrong'
   | 'nameNotFound'
   | 'nameFailed'; // the name could not be resolved
 
@@ -284,7 +285,7 @@ export function buttonState(t: Text, input: ButtonInput): ButtonState {
   const rules = [
     aboutSides,
     aboutAmount,
-    // Nobody connects a wallet for a swap that cannot be.
+    // A swap that is impossible needs no wallet.
     aboutMinimum,
     aboutWallet,
     aboutRecipient,

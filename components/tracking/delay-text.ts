@@ -37,7 +37,7 @@ export const isJustSent = (response: TrackResponse, signedHere: boolean, elapsed
   elapsedSeconds !== undefined &&
   elapsedSeconds < APPEARS_SECONDS;
 
-/** Whether the swap has a hash that no chain has shown for a long time. */
+/** Undefined in English, where the service's sentence says more, and for a cause without a text. */
 export const isUnseen = (response: TrackResponse, elapsedSeconds: number | undefined): boolean =>
   response.trackingStatus === 'not_started' &&
   paymentHash(response.data) !== undefined &&

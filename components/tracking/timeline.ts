@@ -1,4 +1,4 @@
-/** Tells a swap as steps with their evidence, from one tracking answer and what this browser knows. */
+/** Builds the steps of a swap with their evidence, from one tracking answer and what this browser knows. */
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { refundStep } from './refund-step.ts';

@@ -1,4 +1,4 @@
-/** Tells a two-leg swap as steps: each leg, the bridge asset, and what became of the money in between. */
+/** Builds the steps of a two-leg swap: each leg, the bridge asset, and what became of the money in between. */
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
