@@ -69,10 +69,11 @@ export type AddressPhase =
   | 'checking'
   | 'resolving'
   | 'good'
-  // The name could not be resolved.
+  // The text is not an address of this chain.
   | 'wrong'
   | 'nameNotFound'
-  | 'nameFailed'; // the name could not be resolved
+  // The name could not be resolved.
+  | 'nameFailed';
 
 export type ButtonInput = {
   sell?: { symbol: string; chainName: string; decimals?: number | undefined } | undefined;

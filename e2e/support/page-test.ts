@@ -11,11 +11,11 @@ import { TrackPage } from './page-objects/track-page.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 type Watch = {
-  /** What must not happen but did, in sentences. */
+  /** Sentences about what happened although it must not. */
   faults: string[];
 };
 
-/** What the page asks of the sandbox's nodes as witnesses: of both operators, and nothing else of theirs. */
+/** The page's requests to the sandbox's nodes as witnesses: of both operators, and nothing else there. */
 const WITNESS = /^\/(thornode\/thorchain|mayanode\/mayachain)\/inbound_addresses$|^\/chainflip-rpc$/;
 
 const isWitness = ({ hostname, pathname, port }: URL, app: string): boolean =>
