@@ -28,9 +28,8 @@ export class ReviewSheet {
   }
 
   /**
-   * The answer to a review's quote request, which alone asks for one route with its payment. Requests of the form,
-   * including those about a route's own tolerance, name no payment, and neither do refreshes of the price. For a
-   * two-leg route without a wallet there is no such request.
+   * The answer to a review's quote request, which names the chosen provider and sets `includeTx`: to true, or to false
+   * for a two-leg route without a wallet. The form's own requests leave `includeTx` out.
    */
   static async answer(page: Page): Promise<QuoteResponse> {
     const response = await page.waitForResponse((candidate) => {
