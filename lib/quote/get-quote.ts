@@ -30,7 +30,7 @@ export type QuoteDeps = Omit<PlanContext, 'misnamedOnChain'> & {
   signer: Signer;
   /** Unix ms. */
   now: () => number;
-  /** Must not be guessable: whoever has it may see the swap. */
+  /** Must not be guessable, since it gives access to the swap. */
   newQuoteId: () => string;
   /** Absent: each provider's code stays its own. */
   lists?: Lists;

@@ -71,7 +71,7 @@ describe('a token’s payment', () => {
     });
   });
 
-  it('resets an allowance first where the token wants that', async () => {
+  it('resets an allowance first where the token requires that', async () => {
     const route = await completed(await prepared(), { evm: evm({ allowance: 5n }, true) });
     const amounts = route?.approvals?.map(
       ({ data }) => decodeFunctionData({ abi: erc20Abi, data: data as `0x${string}` }).args?.[1],

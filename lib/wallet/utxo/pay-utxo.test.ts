@@ -199,7 +199,7 @@ describe('a wallet that composes the payment', () => {
     ).toEqual({ hash: HASH });
   });
 
-  test('goes on when the chain does not show the transaction yet', async () => {
+  test('continues when the chain does not show the transaction yet', async () => {
     const { context, heard } = paymentOf(route('DOGE'));
     gateway(heard, { tx: { status: 404, body: { detail: 'not found' } } });
     expect(
