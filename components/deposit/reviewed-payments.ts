@@ -35,7 +35,7 @@ const schema = z.object({
   }),
 });
 export type ReviewedPayment = z.infer<typeof schema>;
-type Place = Pick<ReviewedPayment, 'quoteId' | 'routeIndex'>;
+type SwapKey = Pick<ReviewedPayment, 'quoteId' | 'routeIndex'>;
 
 function readAll(storage: Pick<Storage, 'getItem'>): ReviewedPayment[] {
   try {
@@ -46,12 +46,12 @@ function readAll(storage: Pick<Storage, 'getItem'>): ReviewedPayment[] {
   }
 }
 
-const isAt = (one: Place, other: Place): boolean =>
+const isAt = (one: SwapKey, other: SwapKey): boolean =>
   one.quoteId === other.quoteId && one.routeIndex === other.routeIndex;
 
 /** Newest first. A payment that could not be stored is shown again only after a new review. */
 export function rememberReviewed(
-  { quoteId, routeIndex }: Place,
+  { quoteId, routeIndex }: SwapKey,
   asked: Asked,
   { address, memo }: { address: string; memo?: string | undefined },
   storage: Pick<Storage, 'getItem' | 'setItem'> = ownStorage(),
@@ -67,9 +67,9 @@ export function rememberReviewed(
 }
 
 export const reviewedPayment = (
-  place: Place,
+  swap: SwapKey,
   storage: Pick<Storage, 'getItem'> = ownStorage(),
-): ReviewedPayment | undefined => readAll(storage).find((one) => isAt(one, place));
+): ReviewedPayment | undefined => readAll(storage).find((one) => isAt(one, swap));
 
 /**
  * Whether the route's current answer still names the payment that was reviewed: its terms, its address and its memo.

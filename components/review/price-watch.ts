@@ -39,7 +39,7 @@ export function startWatch(agreed: Price, plain: Price, accepted: Price | undefi
 }
 
 /** The watch after an answer of a plain quote. A price that recovered needs no consent any more. */
-export function priceHeard(watch: PriceWatch, plain: Price, now: number): PriceWatch {
+export function priceAnswered(watch: PriceWatch, plain: Price, now: number): PriceWatch {
   const { moved: _before, ...rest } = watch;
   const heard: PriceWatch = { ...rest, answeredAt: now, triedAt: now };
   const kept = watch.agreed.guaranteed;
@@ -50,7 +50,7 @@ export function priceHeard(watch: PriceWatch, plain: Price, now: number): PriceW
 }
 
 /** The watch after an attempt without an answer: the last answer stays, and grows older. */
-export const priceUnheard = (watch: PriceWatch, now: number): PriceWatch => ({ ...watch, triedAt: now });
+export const priceUnanswered = (watch: PriceWatch, now: number): PriceWatch => ({ ...watch, triedAt: now });
 
 /** The watch after the user's consent; undefined where no consent is needed or it was given already. */
 export const accept = (watch: PriceWatch): PriceWatch | undefined =>

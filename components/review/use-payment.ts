@@ -12,9 +12,9 @@ import {
   type PayStep,
   type Wallets,
 } from '../../lib/wallet/wallet-types.ts';
+import { reportHash } from '../activity/report-hash.ts';
 import { type SavedSwap, savedRoute, saveSwap, trackPath } from '../activity/saved-swaps.ts';
 import { keepSigned } from '../activity/signed-routes.ts';
-import { tellHash } from '../activity/tell-hash.ts';
 import { rememberReviewed } from '../deposit/reviewed-payments.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { permitPayment } from '../embed/permit.ts';
@@ -39,7 +39,7 @@ export function recordHash(quoted: QuotedRoute, hash: string): SavedSwap {
   const swap: SavedSwap = { quoteId, routeIndex, hash, chain, at: Date.now(), told: false, route: savedRoute(route) };
   saveSwap(swap);
   keepSigned(quoted);
-  void tellHash(swap);
+  void reportHash(swap);
   return swap;
 }
 

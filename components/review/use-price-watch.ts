@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Price } from '../../lib/domain/price-move.ts';
 import { PaymentError } from '../../lib/wallet/wallet-types.ts';
-import { accept, isPriceDue, type PriceWatch, priceHeard, priceUnheard, servesPress } from './price-watch.ts';
+import { accept, isPriceDue, type PriceWatch, priceAnswered, priceUnanswered, servesPress } from './price-watch.ts';
 
 const LONGEST_MS = 20_000;
 
@@ -35,10 +35,10 @@ export function usePriceWatch(
     const signal = AbortSignal.any([gone.current.signal, AbortSignal.timeout(LONGEST_MS)]);
     looking.current ??= askPrice(signal)
       .then(
-        (price) => put(priceHeard(latest.current, price, Date.now())),
+        (price) => put(priceAnswered(latest.current, price, Date.now())),
         (error: unknown) => {
           failure.current = unknown(error);
-          put(priceUnheard(latest.current, Date.now()));
+          put(priceUnanswered(latest.current, Date.now()));
         },
       )
       .finally(() => {

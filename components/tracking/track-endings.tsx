@@ -18,7 +18,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { exactlyLess } from './against-quote.ts';
 import { causeText } from './cause-text.ts';
-import { HelpPlace } from './help-place.tsx';
+import { HelpNote } from './help-note.tsx';
 import { saysGas, sentence } from './state-text.ts';
 import { chainOfAsset, isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './track-selectors.ts';
 
@@ -222,7 +222,7 @@ export function Failed({ response }: { response: TrackResponse }) {
     >
       <Why response={response} />
       {where && <p>{where}</p>}
-      {!nothingSold && stage !== 'inbound' && <HelpPlace response={response} />}
+      {!nothingSold && stage !== 'inbound' && <HelpNote response={response} />}
     </Notice>
   );
 }

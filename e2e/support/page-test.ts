@@ -4,7 +4,7 @@
  */
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
-import { tellOfFailure } from './on-failure.ts';
+import { reportFailure } from './on-failure.ts';
 import { SandboxWallet } from './page-objects/sandbox-wallet.ts';
 import { SwapPage } from './page-objects/swap-page.ts';
 import { TrackPage } from './page-objects/track-page.ts';
@@ -74,7 +74,7 @@ export const test = base.extend<Options & Fixtures>({
   failureReport: [
     async ({ page }, use, info) => {
       await use(undefined);
-      await tellOfFailure(info, page);
+      await reportFailure(info, page);
       // The page may still send requests that the journey's routes answer.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     },

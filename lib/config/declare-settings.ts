@@ -53,13 +53,13 @@ type Definition<Shape extends z.ZodRawShape, Preset, Value> = {
   faults?: (given: z.output<z.ZodObject<Shape>>, network: NetworkName) => string[];
 };
 
-type Place = { network: NetworkName; sandboxUrl: string };
+type Target = { network: NetworkName; sandboxUrl: string };
 
 type ParsedSettings<Value> =
   | { wrong: readonly { name: string; message: string }[] }
   | {
       /** `value` is absent where a setting is missing. */
-      at: (place: Place) => { value: Value | undefined; missing: MissingSetting | undefined; faults: string[] };
+      at: (target: Target) => { value: Value | undefined; missing: MissingSetting | undefined; faults: string[] };
     };
 
 /** The settings of one upstream, as `lib/config` reads them. */

@@ -1,16 +1,16 @@
 /** Serves the docs as text for programs: every page as Markdown, and the lists `llms.txt` and `llms-full.txt`. */
 import { ERROR_PAGES, type ErrorPage, errorPage, errorSlug, REPEAT_WORDS } from './errors.ts';
-import { type DocsPlace, type Guide, readGuide, readGuides } from './guides.ts';
+import { type DocsDeployment, type Guide, readGuide, readGuides } from './guides.ts';
 import { type Operation, readReference, type SchemaFacts } from './reference.ts';
 
 const INTRODUCTION =
   'Portage is an open-source cross-chain swap aggregator that anybody can run: it quotes routes of several providers, hands out what there is to sign, opens deposit addresses and tracks swaps to their end. It never holds money.';
 
-const linkOf = ({ here }: DocsPlace, { name }: Guide): string =>
+const linkOf = ({ here }: DocsDeployment, { name }: Guide): string =>
   name === 'overview' ? `${here}/docs.md` : `${here}/docs/${name}.md`;
 
 /** The list `llms.txt`, in the format of llmstxt.org. */
-function llmsText(place: DocsPlace, guides: readonly Guide[]): string {
+function llmsText(place: DocsDeployment, guides: readonly Guide[]): string {
   const { here } = place;
   const lines = guides.map((guide) => `- [${guide.title}](${linkOf(place, guide)}): ${guide.summary}`);
   const errors = ERROR_PAGES.map(
@@ -75,7 +75,7 @@ function schemaText({ name, description, type, fields }: SchemaFacts): string {
   return [`### ${name}`, ...(description === '' ? [] : [description]), table].join('\n\n');
 }
 
-export function referenceText(place: DocsPlace): string {
+export function referenceText(place: DocsDeployment): string {
   const { operations, schemas } = readReference(place);
   return `# The API
 
@@ -89,7 +89,7 @@ ${schemas.map(schemaText).join('\n\n')}
 `;
 }
 
-function errorText({ here }: DocsPlace, page: ErrorPage): string {
+function errorText({ here }: DocsDeployment, page: ErrorPage): string {
   return `# ${page.title}
 
 \`type\`: \`/errors/${errorSlug(page)}\`, \`status\`: ${page.status.join(' or ')}
@@ -110,7 +110,7 @@ ${REPEAT_WORDS[page.repeat]} See [sending again, safely](${here}/docs/errors.md)
 const ERROR_FILE = /^error-([a-z-]+)\.md$/;
 
 /** @param file such as `llms.txt` or `tracking.md`; undefined for an unknown file. */
-export async function docsText(file: string, place: DocsPlace): Promise<string | undefined> {
+export async function docsText(file: string, place: DocsDeployment): Promise<string | undefined> {
   if (file === 'llms.txt') return llmsText(place, await readGuides(place));
   if (file === 'llms-full.txt') {
     const guides = await readGuides(place);

@@ -8,11 +8,11 @@ import { trackRequestSchema } from '../api/schemas/track.ts';
 import { REASON_CODES } from '../domain/swap-status.ts';
 import { docsText, referenceText } from './docs-text.ts';
 import { ERROR_PAGES, errorSlug } from './errors.ts';
-import { type DocsPlace, GUIDES, readGuide, readGuides } from './guides.ts';
+import { type DocsDeployment, GUIDES, readGuide, readGuides } from './guides.ts';
 import type { Block, Inline } from './markdown.ts';
 import { readReference } from './reference.ts';
 
-const place: DocsPlace = { here: 'https://swap.example', network: 'sandbox' };
+const place: DocsDeployment = { here: 'https://swap.example', network: 'sandbox' };
 
 const inlinesOf = (blocks: readonly Block[]): Inline[] =>
   blocks.flatMap((block): Inline[] => {

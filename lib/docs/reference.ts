@@ -3,7 +3,7 @@
  * schema.
  */
 import { openApiDocument } from '../api/openapi.ts';
-import type { DocsPlace } from './guides.ts';
+import type { DocsDeployment } from './guides.ts';
 
 type Json = Record<string, unknown>;
 
@@ -127,7 +127,7 @@ function operationOf(path: string, method: string, value: unknown): Operation {
   };
 }
 
-export function readReference(place: DocsPlace): Reference {
+export function readReference(place: DocsDeployment): Reference {
   const document = openApiDocument(place);
   const operations = Object.entries(objectOf(document.paths)).flatMap(([path, methods]) =>
     Object.entries(objectOf(methods)).map(([method, value]) => operationOf(path, method, value)),

@@ -33,13 +33,13 @@ test('the shipped types name every option and every event of the frame, and noth
   expectTypeOf<keyof EmbedOptions>().toEqualTypeOf<keyof ReadEmbedOptions>();
   // A host may pass on anything that the options' parser returns.
   expectTypeOf<ReadEmbedOptions>().toExtend<Parameters<(options: Loose<EmbedOptions>) => void>[0]>();
-  type Told = Exclude<FrameMessage['type'], 'hello' | 'walletRequest'>;
-  expectTypeOf<keyof EmbedEvents>().toEqualTypeOf<Told>();
-  type Fields<Name extends Told> = Exclude<
+  type PassedOn = Exclude<FrameMessage['type'], 'hello' | 'walletRequest'>;
+  expectTypeOf<keyof EmbedEvents>().toEqualTypeOf<PassedOn>();
+  type Fields<Name extends PassedOn> = Exclude<
     keyof Extract<FrameMessage, { type: Name }>,
     'portage' | 'nonce' | 'type' | 'id'
   >;
-  expectTypeOf<{ [Name in Told]: keyof EmbedEvents[Name] }>().toEqualTypeOf<{ [Name in Told]: Fields<Name> }>();
+  expectTypeOf<{ [Name in PassedOn]: keyof EmbedEvents[Name] }>().toEqualTypeOf<{ [Name in PassedOn]: Fields<Name> }>();
 });
 
 test('the guide names every option with its default and allowed values, every event, error and lent method', () => {

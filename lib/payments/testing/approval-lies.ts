@@ -1,6 +1,7 @@
 /** For tests: what a liar can say of the allowances that a payment asks for. */
+
+import { type FalsifiedRoute, type Json, once, type Route, withMeta } from './falsified-route.ts';
 import { THIEF } from './falsify.ts';
-import { type FalsifiedRoute, type Json, once, type Route, withMeta } from './told.ts';
 
 function withLastApproval(route: Route, change: (approval: { data: string }) => Json): Route | undefined {
   const approvals = route.meta.approvals ?? [];

@@ -4,14 +4,14 @@ import Link from 'next/link';
 import { docsLinks } from '../../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../../components/docs/docs-shell.tsx';
 import { LINK } from '../../../../components/docs/markdown.tsx';
-import { docsPlace } from '../../../../lib/composition/docs-place.ts';
+import { docsDeployment } from '../../../../lib/composition/docs-deployment.ts';
 import { readGuides } from '../../../../lib/docs/guides.ts';
 import { readReference } from '../../../../lib/docs/reference.ts';
 
 export const metadata: Metadata = { title: 'API reference' };
 
 export default async function ReferencePage() {
-  const place = docsPlace(await headers());
+  const place = docsDeployment(await headers());
   const { operations, schemas } = readReference(place);
   return (
     <DocsShell links={docsLinks(await readGuides(place))} current="/docs/api" twin="/docs/api.md">

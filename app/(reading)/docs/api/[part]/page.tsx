@@ -6,7 +6,7 @@ import { docsLinks } from '../../../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../../../components/docs/docs-shell.tsx';
 import { LINK } from '../../../../../components/docs/markdown.tsx';
 import { OperationView, SchemaView } from '../../../../../components/docs/operation-view.tsx';
-import { docsPlace } from '../../../../../lib/composition/docs-place.ts';
+import { docsDeployment } from '../../../../../lib/composition/docs-deployment.ts';
 import { readGuides } from '../../../../../lib/docs/guides.ts';
 import { readReference } from '../../../../../lib/docs/reference.ts';
 
@@ -17,7 +17,7 @@ const SCHEMA = 'schema-';
 /** The call or the schema that the path names. */
 async function namedPart({ params }: Props) {
   const { part } = await params;
-  const place = docsPlace(await headers());
+  const place = docsDeployment(await headers());
   const { operations, schemas } = readReference(place);
   return {
     place,
