@@ -13,12 +13,12 @@ const read = (text: string) => {
   return activity;
 };
 
-property.prop([fc.array(anySwap, { maxLength: 6 })])('reads back what it wrote, to the last digit', (swaps) => {
+property.prop([fc.array(anySwap, { maxLength: 6 })])('an exported list is read back to the last digit', (swaps) => {
   expect(read(writeActivity(swaps, 0))).toEqual({ ok: true, swaps, refused: [] });
 });
 
 property.prop([fc.array(anySwap, { maxLength: 6 }), fc.array(anySwap, { maxLength: 6 })])(
-  'loses no swap of either side when two lists meet, lists none twice, and the second import changes nothing',
+  'merging two lists loses no swap and lists none twice, and a second import changes nothing',
   (ours, theirs) => {
     const unique = mergeSwaps([], ours).merged;
     const { merged } = mergeSwaps(unique, theirs);
@@ -29,17 +29,20 @@ property.prop([fc.array(anySwap, { maxLength: 6 }), fc.array(anySwap, { maxLengt
   },
 );
 
-property.prop([anySwap, anySwap])('never lets an older fact win over a newer one, or anything over an end', (a, b) => {
-  const merged = mergeSwap(a, b);
-  if (isOver(a)) expect(merged.status).toBe(a.status);
-  else if (isOver(b)) expect(merged.status).toBe(b.status);
-  else if (a.status && b.status) {
-    const newer = (b.heardAt ?? 0) > (a.heardAt ?? 0) ? b : a;
-    expect(merged.status).toBe(newer.status);
-  } else expect(merged.status).toBe(a.status ?? b.status);
-  expect(merged.told).toBe(a.told || b.told);
-  if (a.paid ?? b.paid) expect(merged.paid).toBeDefined();
-});
+property.prop([anySwap, anySwap])(
+  'an older fact never overwrites a newer one, and nothing overwrites an end',
+  (a, b) => {
+    const merged = mergeSwap(a, b);
+    if (isOver(a)) expect(merged.status).toBe(a.status);
+    else if (isOver(b)) expect(merged.status).toBe(b.status);
+    else if (a.status && b.status) {
+      const newer = (b.heardAt ?? 0) > (a.heardAt ?? 0) ? b : a;
+      expect(merged.status).toBe(newer.status);
+    } else expect(merged.status).toBe(a.status ?? b.status);
+    expect(merged.told).toBe(a.told || b.told);
+    if (a.paid ?? b.paid) expect(merged.paid).toBeDefined();
+  },
+);
 
 describe('a file that is no activity', () => {
   it.each([
@@ -62,7 +65,7 @@ describe('a file that is no activity', () => {
     expect(refused[1]?.faults).toEqual([{ field: 'route.sellAmount', found: '"1e9"' }]);
     expect(refused[2]?.faults).toEqual([{ field: 'quoteId', found: '"../x"' }]);
   });
-  property.prop([fc.jsonValue()])('never breaks the page, whatever it holds', (value) => {
+  property.prop([fc.jsonValue()])('never breaks the page, whatever it contains', (value) => {
     const text = JSON.stringify({ format: 'portage-activity', version: 1, swaps: [value] });
     expect(() => readActivity(text)).not.toThrow();
     expect(() => readActivity(JSON.stringify(value))).not.toThrow();

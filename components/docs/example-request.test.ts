@@ -39,7 +39,7 @@ describe('an example of the docs', () => {
   });
 
   property.prop([fc.string({ minLength: 1 }).filter((text) => !text.includes('\0'))], { numRuns: cases(20) })(
-    'reaches curl as it was typed, whatever it is',
+    'reaches curl as it was typed',
     (body) => {
       const words = curlOf('https://swap.example', { ...call, body }).replace(/^curl /, 'printf "%s\\0" ');
       const sent = execFileSync('sh', ['-c', words], { encoding: 'utf8' }).split('\0');

@@ -25,7 +25,7 @@ describe('the amount worth selling', () => {
     expect(amountAdvice(route, 8)).toEqual({ minimum: '0.002', below: 'minimum' });
   });
   property.prop([fc.double({ min: 1e-9, max: 1e12, noNaN: true }), fc.integer({ min: 0, max: 18 })])(
-    'is a plain decimal that the asset can express, and never less than reckoned',
+    'is a plain decimal that the asset can express, and never less than the computed one',
     (value, decimals) => {
       const text = roundedUp(value, decimals);
       expect(text).toMatch(/^\d+(\.\d+)?$/);

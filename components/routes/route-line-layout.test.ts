@@ -43,7 +43,7 @@ describe('the route line at its own width', () => {
     fc.integer({ min: 0, max: 90_000 }),
     fc.integer({ min: 0, max: 90_000 }),
     fc.option(progressOf, { nil: undefined }),
-  ])('keeps every section, word and mark inside and in order', (width, inbound, swap, outbound, progress) => {
+  ])('keeps every section, text and mark inside and in order', (width, inbound, swap, outbound, progress) => {
     const data = line({
       inboundSeconds: inbound,
       outboundSeconds: outbound,
@@ -112,7 +112,7 @@ describe('sharing a length', () => {
       maxLength: 7,
     }),
     fc.integer({ min: 50, max: 2000 }),
-  ])('uses all of it and gives everybody their least while that is possible', (parts, space) => {
+  ])('uses all of it and gives each section its minimum while that is possible', (parts, space) => {
     const lengths = shareLengths(parts, space);
     expect(lengths.reduce((a, b) => a + b, 0)).toBeCloseTo(space, 6);
     const fits = parts.reduce((sum, part) => sum + part.least, 0) <= space;
@@ -137,7 +137,7 @@ describe('the scale of time', () => {
     for (const [index, length] of lengths.entries()) expect(length).toBeGreaterThan(lengths[index - 1] ?? 0);
   });
   property.prop([fc.array(fc.double({ min: 0, max: 9000, noNaN: true }), { minLength: 3, maxLength: 3 })])(
-    'says times of the sections that add up to the time of the whole',
+    'shows times of the sections that add up to the total time',
     ([inbound = 0, swap = 0, outbound = 0]) => {
       const shown = shownSeconds(line({ inboundSeconds: inbound, stops: [stop(swap)], outboundSeconds: outbound }));
       const total = inbound + swap + outbound;

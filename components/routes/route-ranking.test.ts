@@ -54,10 +54,10 @@ describe('the chosen sort order', () => {
       .map(({ provider, buy, total }) => testRoute(provider, { buy, ...(total === undefined ? {} : { total }) })),
     { selector: routeKey, maxLength: 12 },
   );
-  property.prop([routes, fc.constantFrom(...SORTS)])('loses and doubles none', (all, sort) => {
+  property.prop([routes, fc.constantFrom(...SORTS)])('loses and doubles no route', (all, sort) => {
     expect(sortRoutes(all, sort).map(routeKey).sort()).toEqual(all.map(routeKey).sort());
   });
-  property.prop([routes])('puts unknown times last', (all) => {
+  property.prop([routes])('put unknown times last', (all) => {
     const known = sortRoutes(all, 'fastest').map(({ estimatedTime }) => estimatedTime !== undefined);
     expect(known).toEqual(known.toSorted((a, b) => Number(b) - Number(a)));
   });

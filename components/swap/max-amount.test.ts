@@ -13,7 +13,7 @@ describe('Max', () => {
     expect(maxAmount('0.001', '0.0012', 18)).toBe('0');
   });
   property.prop([fc.nat(10_000_000), fc.nat(10_000_000)])(
-    'what is sold and what is kept are what was there',
+    'adds up, with what it keeps back, to the balance',
     (held, fee) => {
       const [balance, reserve] = [`${held / 1000}`, `${fee / 1000}`];
       const sold = maxAmount(balance, reserve, 8);

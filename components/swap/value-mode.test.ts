@@ -29,7 +29,7 @@ describe('an amount entered by its value', () => {
     fc.integer({ min: 1, max: 10_000_000 }),
     fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
     fc.integer({ min: 0, max: 18 }),
-  ])('never sells more than was said, and never finer than the asset is', (cents, price, decimals) => {
+  ])('never sells more than its value, and never more decimals than the asset has', (cents, price, decimals) => {
     const amount = amountOfValue((cents / 100).toFixed(2), price, decimals) ?? '0';
     expect(Number(amount) * price).toBeLessThanOrEqual((cents / 100) * (1 + 1e-9));
     expect(amount.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(decimals);

@@ -75,7 +75,7 @@ describe('a file that is no receipt', () => {
     expect(read.ok && read.receipt.addresses.to).toBeUndefined();
   });
   property.prop([fc.jsonValue(), fc.constantFrom('sell', 'buy', 'legs', 'timeline', 'payment', 'ids', 'times')])(
-    'never breaks the page, whatever one of its parts holds',
+    'never breaks the page, whatever one of its fields contains',
     (value, field) => {
       expect(() => readReceipt(text({ [field]: value }))).not.toThrow();
     },

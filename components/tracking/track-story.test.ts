@@ -106,13 +106,16 @@ describe('a delay', () => {
 });
 
 const decimal = fc.tuple(fc.nat(), fc.stringMatching(/^[0-9]{0,17}[1-9]$/)).map(([whole, part]) => `${whole}.${part}`);
-property.prop([decimal, decimal, decimal])('compares what came with the quote exactly', (received, quoted, least) => {
-  const compared = compareWithQuote(received, quoted, least);
-  expect(compared?.kept).toBe(compareDecimals(received, least) >= 0);
-  const [more, fewer] = compareDecimals(received, quoted) < 0 ? [quoted, received] : [received, quoted];
-  expect(compared?.difference).toBe(exactlyLess(more, fewer));
-  expect(compareDecimals(exactlyLess(more, compared?.difference ?? ''), fewer)).toBe(0);
-});
+property.prop([decimal, decimal, decimal])(
+  'compares what arrived with the quote exactly',
+  (received, quoted, least) => {
+    const compared = compareWithQuote(received, quoted, least);
+    expect(compared?.kept).toBe(compareDecimals(received, least) >= 0);
+    const [more, fewer] = compareDecimals(received, quoted) < 0 ? [quoted, received] : [received, quoted];
+    expect(compared?.difference).toBe(exactlyLess(more, fewer));
+    expect(compareDecimals(exactlyLess(more, compared?.difference ?? ''), fewer)).toBe(0);
+  },
+);
 
 describe('the window’s icon', () => {
   it('moves on with the swap and is different for each end', () => {

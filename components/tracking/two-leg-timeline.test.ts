@@ -193,19 +193,16 @@ property.prop([
   fc.constantFrom(...STAGES),
   milestones,
   fc.option(fc.record({ asset: fc.constantFrom(USDC, LINK, 'BTC.BTC'), fallback: fc.boolean() }), { nil: undefined }),
-])(
-  'has a story, words and a place on the line whatever was seen in whatever order',
-  (route, status, stage, facts, refund) => {
-    const response = answer(route, status, stage, {
-      timeline: facts.map(({ leg, milestone }) => entry(leg, milestone)),
-      ...(refund ? { refund } : {}),
-    });
-    const steps = timeline(t, response);
-    expect(steps.length).toBeGreaterThan(1);
-    expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
-    for (const step of steps) expect(step.title).not.toMatch(/undefined|^$/);
-    expect(stateText(t, response)).not.toBe('');
-    const progress = lineProgress(t, response);
-    if (progress) expect(progress.section).toBeLessThanOrEqual(4);
-  },
-);
+])('has steps, texts and a position on the line for any facts in any order', (route, status, stage, facts, refund) => {
+  const response = answer(route, status, stage, {
+    timeline: facts.map(({ leg, milestone }) => entry(leg, milestone)),
+    ...(refund ? { refund } : {}),
+  });
+  const steps = timeline(t, response);
+  expect(steps.length).toBeGreaterThan(1);
+  expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
+  for (const step of steps) expect(step.title).not.toMatch(/undefined|^$/);
+  expect(stateText(t, response)).not.toBe('');
+  const progress = lineProgress(t, response);
+  if (progress) expect(progress.section).toBeLessThanOrEqual(4);
+});

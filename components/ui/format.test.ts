@@ -31,7 +31,7 @@ describe('amounts', () => {
   });
 
   property.prop([fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 })])(
-    'never shows more than there is',
+    'are never shown as more than they are',
     (units, decimals) => {
       const digits = units.toString().padStart(decimals + 1, '0');
       const decimal = decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;

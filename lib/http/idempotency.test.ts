@@ -154,7 +154,7 @@ describe('the header', () => {
     },
   );
 
-  property.prop([fc.stringMatching(/^[\x20-\x7e]{1,255}$/)])('takes back whatever can be quoted', (text) => {
+  property.prop([fc.stringMatching(/^[\x20-\x7e]{1,255}$/)])('parses back any string that can be quoted', (text) => {
     expect(read(`"${text.replace(/["\\]/g, '\\$&')}"`)).toBe(text);
   });
 });

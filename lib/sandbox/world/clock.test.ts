@@ -161,7 +161,7 @@ describe('the clock', () => {
 });
 
 property.prop([fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 20 })])(
-  'a clock that was saved and loaded stands where it stood, however it was stepped',
+  'a clock that was saved and loaded continues where it was, however it was stepped',
   async (steps) => {
     const still = { wall: () => START, monotonic: () => 0 };
     const clock = createClock(failOn, still);
