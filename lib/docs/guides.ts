@@ -47,7 +47,7 @@ const NETWORK_WORDS: Record<DocsDeployment['network'], string> = {
     '**This deployment is on the main networks: everything here is real.** Start one of your own for what follows.',
 };
 
-const FACTS: Record<string, (place: DocsDeployment) => string> = {
+const FACTS: Record<string, (deployment: DocsDeployment) => string> = {
   RECOMMENDED_RULE: () => RECOMMENDED_RULE,
   ERRORS: errorTable,
   PROVIDER_CODES: providerCodeTable,
@@ -57,11 +57,11 @@ const FACTS: Record<string, (place: DocsDeployment) => string> = {
   NETWORK: ({ network }) => NETWORK_WORDS[network],
 };
 
-function withFacts(text: string, place: DocsDeployment): string {
-  return text.replaceAll(ADDRESS, place.here).replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+function withFacts(text: string, deployment: DocsDeployment): string {
+  return text.replaceAll(ADDRESS, deployment.here).replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
     const fact = FACTS[name];
     if (!fact) throw new Error(`there is no fact ${name}`);
-    return fact(place);
+    return fact(deployment);
   });
 }
 
@@ -76,9 +76,9 @@ function textOf(name: GuideName): Promise<string> {
 }
 
 /** Undefined for an unknown name. */
-export async function readGuide(name: string, place: DocsDeployment): Promise<Guide | undefined> {
+export async function readGuide(name: string, deployment: DocsDeployment): Promise<Guide | undefined> {
   if (!isGuide(name)) return undefined;
-  const markdown = withFacts(await textOf(name), place);
+  const markdown = withFacts(await textOf(name), deployment);
   const blocks = parseMarkdown(markdown);
   const [title, summary] = blocks;
   if (title?.kind !== 'heading' || summary?.kind !== 'paragraph')
@@ -86,7 +86,7 @@ export async function readGuide(name: string, place: DocsDeployment): Promise<Gu
   return { name, title: plainText(title.parts), summary: plainText(summary.parts), markdown, blocks };
 }
 
-export async function readGuides(place: DocsDeployment): Promise<Guide[]> {
-  const all = await Promise.all(GUIDES.map((name) => readGuide(name, place)));
+export async function readGuides(deployment: DocsDeployment): Promise<Guide[]> {
+  const all = await Promise.all(GUIDES.map((name) => readGuide(name, deployment)));
   return all.flatMap((guide) => guide ?? []);
 }
