@@ -12,7 +12,7 @@ const MOST = 20;
 
 const schema = z.object({ quoteId: z.string(), routeIndex: z.number(), route: routeSchema });
 type Kept = z.infer<typeof schema>;
-type SwapKey = Pick<Kept, 'quoteId' | 'routeIndex'>;
+type Place = Pick<Kept, 'quoteId' | 'routeIndex'>;
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
 function readAll(storage: Pick<Storage, 'getItem'>): Kept[] {
@@ -27,12 +27,12 @@ function readAll(storage: Pick<Storage, 'getItem'>): Kept[] {
   }
 }
 
-const isAt = (one: SwapKey, other: SwapKey): boolean =>
+const isAt = (one: Place, other: Place): boolean =>
   one.quoteId === other.quoteId && one.routeIndex === other.routeIndex;
 
 /** Newest first. A stored route is never replaced, because later versions of it no longer match the signature. */
 export function keepSigned(
-  { quoteId, routeIndex, route }: SwapKey & { route: WireRoute },
+  { quoteId, routeIndex, route }: Place & { route: WireRoute },
   storage: Memory = ownStorage(),
 ) {
   const kept = readAll(storage);
@@ -44,5 +44,5 @@ export function keepSigned(
   }
 }
 
-export const signedRoute = (swap: SwapKey, storage: Pick<Storage, 'getItem'> = ownStorage()): WireRoute | undefined =>
-  readAll(storage).find((one) => isAt(one, swap))?.route;
+export const signedRoute = (place: Place, storage: Pick<Storage, 'getItem'> = ownStorage()): WireRoute | undefined =>
+  readAll(storage).find((one) => isAt(one, place))?.route;

@@ -35,7 +35,7 @@ const schema = z.object({
   }),
 });
 export type ReviewedPayment = z.infer<typeof schema>;
-type SwapKey = Pick<ReviewedPayment, 'quoteId' | 'routeIndex'>;
+type Place = Pick<ReviewedPayment, 'quoteId' | 'routeIndex'>;
 
 function readAll(storage: Pick<Storage, 'getItem'>): ReviewedPayment[] {
   try {
@@ -46,12 +46,12 @@ function readAll(storage: Pick<Storage, 'getItem'>): ReviewedPayment[] {
   }
 }
 
-const isAt = (one: SwapKey, other: SwapKey): boolean =>
+const isAt = (one: Place, other: Place): boolean =>
   one.quoteId === other.quoteId && one.routeIndex === other.routeIndex;
 
 /** Newest first. A payment that could not be stored is shown again only after a new review. */
 export function rememberReviewed(
-  { quoteId, routeIndex }: SwapKey,
+  { quoteId, routeIndex }: Place,
   asked: Asked,
   { address, memo }: { address: string; memo?: string | undefined },
   storage: Pick<Storage, 'getItem' | 'setItem'> = ownStorage(),
@@ -67,9 +67,9 @@ export function rememberReviewed(
 }
 
 export const reviewedPayment = (
-  swap: SwapKey,
+  place: Place,
   storage: Pick<Storage, 'getItem'> = ownStorage(),
-): ReviewedPayment | undefined => readAll(storage).find((one) => isAt(one, swap));
+): ReviewedPayment | undefined => readAll(storage).find((one) => isAt(one, place));
 
 /**
  * Whether the route's current answer still names the payment that was reviewed: its terms, its address and its memo.

@@ -10,7 +10,7 @@ import { isProviderError } from '../../domain/errors.ts';
 import { stringify } from '../../domain/json.ts';
 import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
 import { encodeReceiverMessage } from '../../payments/chainflip/ccm-receiver.ts';
-import { RECEIVER_NATIVE } from '../../payments/chainflip/receiver-payout.ts';
+import { RECEIVER_NATIVE } from '../../payments/chainflip/receiver-words.ts';
 import { type CallOptions, ChannelError, type PayoutCall, type SwapCall } from '../provider.ts';
 import { legName } from './legs.ts';
 import type { TwoLegParts } from './two-leg.ts';

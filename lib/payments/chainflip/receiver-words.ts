@@ -11,7 +11,7 @@ const NO_SELECTOR = '0x00000000';
  * Addresses are EIP-55; undefined where it is no such message.
  * @param message hex without 0x: `CcmReceiver.sol`, `Order`.
  */
-export function receiverPayout(message: string): { recipient: string; buyToken: string } | undefined {
+export function receiverWords(message: string): { recipient: string; buyToken: string } | undefined {
   try {
     const words = new CallArguments(`${NO_SELECTOR}${message}`);
     words.word();
