@@ -93,13 +93,13 @@ module.exports = {
       { path: '^(app|components)/|^proxy\\.ts$' },
       {
         path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|signing|composition|tokens|tracking|transfer)/',
-        pathNot: '^lib/composition/(served|brand-logo|docs-place|refused-embed)\\.ts$',
+        pathNot: '^lib/composition/(served|brand-logo|docs-deployment|refused-embed)\\.ts$',
       },
     ),
     forbid(
       'served-is-types',
       'Of the composition only types cross: anything else would be a second copy of it in Next’s bundle.',
-      { path: '^lib/composition/(served|brand-logo|docs-place|refused-embed)\\.ts$' },
+      { path: '^lib/composition/(served|brand-logo|docs-deployment|refused-embed)\\.ts$' },
       { path: '^lib/(db|composition|providers|quote|tracking)/', dependencyTypesNot: ['type-only'] },
     ),
     forbid('nobody-imports-app', 'app holds routing only.', { pathNot: '^app/' }, { path: '^app/' }),

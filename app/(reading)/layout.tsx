@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SiteFrame } from '../site-frame.tsx';
 
-/** Around the pages that are only read. */
+/** Frames the pages that are only read. */
 export default function ReadingLayout({ children }: { children: ReactNode }) {
   return <SiteFrame>{children}</SiteFrame>;
 }

@@ -4,7 +4,7 @@ import { WalletButton } from '../../components/wallet/wallet-button.tsx';
 import { PageWallets } from '../page-wallets.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 
-/** Around the pages that swap and that follow swaps. */
+/** Frames the pages on which people swap and follow swaps. */
 export default function SwapLayout({ children }: { children: ReactNode }) {
   return (
     <PageWallets>

@@ -13,12 +13,12 @@ const read = (text: string) => {
   return activity;
 };
 
-property.prop([fc.array(anySwap, { maxLength: 6 })])('reads back what it wrote, to the last digit', (swaps) => {
+property.prop([fc.array(anySwap, { maxLength: 6 })])('an exported list is read back to the last digit', (swaps) => {
   expect(read(writeActivity(swaps, 0))).toEqual({ ok: true, swaps, refused: [] });
 });
 
 property.prop([fc.array(anySwap, { maxLength: 6 }), fc.array(anySwap, { maxLength: 6 })])(
-  'loses no swap of either side when two lists meet, lists none twice, and the second import changes nothing',
+  'merging two lists loses no swap and lists none twice, and a second import changes nothing',
   (ours, theirs) => {
     const unique = mergeSwaps([], ours).merged;
     const { merged } = mergeSwaps(unique, theirs);
@@ -29,17 +29,20 @@ property.prop([fc.array(anySwap, { maxLength: 6 }), fc.array(anySwap, { maxLengt
   },
 );
 
-property.prop([anySwap, anySwap])('never lets an older fact win over a newer one, or anything over an end', (a, b) => {
-  const merged = mergeSwap(a, b);
-  if (isOver(a)) expect(merged.status).toBe(a.status);
-  else if (isOver(b)) expect(merged.status).toBe(b.status);
-  else if (a.status && b.status) {
-    const newer = (b.heardAt ?? 0) > (a.heardAt ?? 0) ? b : a;
-    expect(merged.status).toBe(newer.status);
-  } else expect(merged.status).toBe(a.status ?? b.status);
-  expect(merged.told).toBe(a.told || b.told);
-  if (a.paid ?? b.paid) expect(merged.paid).toBeDefined();
-});
+property.prop([anySwap, anySwap])(
+  'an older fact never overwrites a newer one, and nothing overwrites an end',
+  (a, b) => {
+    const merged = mergeSwap(a, b);
+    if (isOver(a)) expect(merged.status).toBe(a.status);
+    else if (isOver(b)) expect(merged.status).toBe(b.status);
+    else if (a.status && b.status) {
+      const newer = (b.heardAt ?? 0) > (a.heardAt ?? 0) ? b : a;
+      expect(merged.status).toBe(newer.status);
+    } else expect(merged.status).toBe(a.status ?? b.status);
+    expect(merged.told).toBe(a.told || b.told);
+    if (a.paid ?? b.paid) expect(merged.paid).toBeDefined();
+  },
+);
 
 describe('a file that is no activity', () => {
   it.each([
@@ -51,7 +54,7 @@ describe('a file that is no activity', () => {
   ])('%s is refused', (text, kind) => {
     expect(readActivity(text)).toEqual({ ok: false, kind });
   });
-  it('takes the entries that are swaps and names what is wrong with each other', () => {
+  it('takes the entries that are swaps and names what is wrong with each other one', () => {
     const bad = [7, { ...swapOf(), route: { ...swapOf().route, sellAmount: '1e9' } }, { ...swapOf(), quoteId: '../x' }];
     const { swaps, refused } = read(
       JSON.stringify({ format: 'portage-activity', version: 1, swaps: [swapOf(), ...bad] }),
@@ -62,7 +65,7 @@ describe('a file that is no activity', () => {
     expect(refused[1]?.faults).toEqual([{ field: 'route.sellAmount', found: '"1e9"' }]);
     expect(refused[2]?.faults).toEqual([{ field: 'quoteId', found: '"../x"' }]);
   });
-  property.prop([fc.jsonValue()])('never breaks the page, whatever it holds', (value) => {
+  property.prop([fc.jsonValue()])('never breaks the page, whatever it contains', (value) => {
     const text = JSON.stringify({ format: 'portage-activity', version: 1, swaps: [value] });
     expect(() => readActivity(text)).not.toThrow();
     expect(() => readActivity(JSON.stringify(value))).not.toThrow();
@@ -79,13 +82,13 @@ describe('the table', () => {
     expect(row).toContain('1970-01-01T00:00:00.000Z');
     expect(end).toBe('');
   });
-  it('never hands a spreadsheet a formula', () => {
+  it('never passes a formula to a spreadsheet', () => {
     const route = { ...swapOf().route, destinationAddress: '=HYPERLINK("x")' };
     expect(lines([swapOf({ route })])[1]).toContain(`"'=HYPERLINK(""x"")"`);
   });
 });
 
-describe('what is looked for', () => {
+describe('a filtered swap', () => {
   const now = 1_000_000;
   const swaps = [
     swapOf({ hash: 'run', status: 'pending' }),
@@ -96,13 +99,13 @@ describe('what is looked for', () => {
   ];
   const found = (filter: Partial<typeof NO_FILTER>) =>
     filterSwaps(swaps, { ...NO_FILTER, ...filter }, now).map(({ hash }) => hash);
-  it('stands in exactly one of the states, besides all', () => {
+  it('matches exactly one of the states, besides all', () => {
     expect(found({ state: 'running' })).toEqual(['run']);
     expect(found({ state: 'needsYou' })).toEqual(['']);
     expect(found({ state: 'done' })).toEqual(['done']);
     expect(found({ state: 'back' })).toEqual(['back', 'bad']);
   });
-  it('shows a swap of which a part came back with both', () => {
+  it('that was refunded in part shows both amounts', () => {
     const part = swapOf({ status: 'completed', refund: { amount: '1' } });
     expect(isInState(part, 'done', now) && isInState(part, 'back', now)).toBe(true);
   });

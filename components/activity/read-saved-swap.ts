@@ -32,7 +32,7 @@ export type SavedSwap = {
   chain: string;
   /** When the payment was sent, or its address opened; Unix milliseconds. */
   at: number;
-  /** Whether the service has been told the hash. */
+  /** Whether the hash was reported to the service. */
   told: boolean;
   status?: TrackingStatus;
   stage?: Stage;

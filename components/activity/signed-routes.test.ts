@@ -1,4 +1,4 @@
-/** If these fail, a swap that was paid here is lost with the deployment's database. */
+/** Without these routes, a swap that was paid here would be lost with the deployment's database. */
 import { expect, it } from 'vitest';
 import { testRoute } from '../routes/test-routes.ts';
 import { keepSigned, signedRoute } from './signed-routes.ts';
@@ -16,7 +16,7 @@ const signed = {
   meta: { ...streamingRoute.meta, signature: `${'a'.repeat(20)}..${'b'.repeat(86)}` },
 };
 
-it('the route comes back as it was signed, whatever became of it later', () => {
+it('the route comes back as it was signed, whatever later versions of it say', () => {
   const storage = memory();
   keepSigned({ quoteId: 'q', routeIndex: 0, route: signed }, storage);
   keepSigned({ quoteId: 'q', routeIndex: 0, route: { ...signed, sellAmount: '9' } }, storage);
@@ -24,7 +24,7 @@ it('the route comes back as it was signed, whatever became of it later', () => {
   expect(signedRoute({ quoteId: 'q', routeIndex: 1 }, storage)).toBeUndefined();
 });
 
-it('one that nobody signed is not kept, and the oldest give way', () => {
+it('an unsigned route is not kept, and the oldest routes are dropped first', () => {
   const storage = memory();
   keepSigned({ quoteId: 'unsigned', routeIndex: 0, route: streamingRoute }, storage);
   expect(signedRoute({ quoteId: 'unsigned', routeIndex: 0 }, storage)).toBeUndefined();
@@ -33,7 +33,7 @@ it('one that nobody signed is not kept, and the oldest give way', () => {
   expect(signedRoute({ quoteId: 'q', routeIndex: 20 }, storage)).toEqual(signed);
 });
 
-it('what is no list of routes is none', () => {
+it('text that is no list of routes counts as empty', () => {
   const storage = memory();
   storage.setItem('portage.swaps.signed', '{"a":1}');
   expect(signedRoute({ quoteId: 'q', routeIndex: 0 }, storage)).toBeUndefined();

@@ -19,7 +19,7 @@ function readAll(storage: Pick<Storage, 'getItem'>): Kept[] {
   try {
     const list: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return (Array.isArray(list) ? list : []).flatMap((item: unknown) =>
-      // As it was signed: reading it by the schema leaves out what the schema does not know.
+      // Exactly as it was signed, since parsing by the schema would drop unknown fields.
       schema.safeParse(item).success ? [item as Kept] : [],
     );
   } catch {
@@ -30,7 +30,7 @@ function readAll(storage: Pick<Storage, 'getItem'>): Kept[] {
 const isAt = (one: Place, other: Place): boolean =>
   one.quoteId === other.quoteId && one.routeIndex === other.routeIndex;
 
-/** Newest first. What is kept of a place stays: later forms of the route are no longer what was signed. */
+/** Newest first. A stored route is never replaced, because later versions of it no longer match the signature. */
 export function keepSigned(
   { quoteId, routeIndex, route }: Place & { route: WireRoute },
   storage: Memory = ownStorage(),
@@ -40,7 +40,7 @@ export function keepSigned(
   try {
     storage.setItem(KEY, JSON.stringify([{ quoteId, routeIndex, route }, ...kept].slice(0, MOST)));
   } catch {
-    // Storage is full: the swap is then known to the deployment alone.
+    // Storage is full: then only the deployment knows the swap.
   }
 }
 

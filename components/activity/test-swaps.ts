@@ -22,10 +22,7 @@ export const swapOf = (change: Partial<SavedSwap> = {}): SavedSwap => ({
   ...change,
 });
 
-/**
- * A stand-in for localStorage.
- * @param room the number of characters it holds.
- */
+/** A replacement for localStorage. @param room the number of characters it holds. */
 export const memory = (initial?: string, room = Number.POSITIVE_INFINITY) => {
   let text = initial ?? null;
   return {

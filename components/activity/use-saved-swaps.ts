@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
+import { refreshSwaps } from './report-hash.ts';
 import { onSavedSwaps, readSavedSwaps, type SavedSwap } from './saved-swaps.ts';
-import { refreshSwaps } from './tell-hash.ts';
 
 const POLL_MS = 15_000;
 

@@ -48,7 +48,7 @@ export function ChannelCard({
   );
 }
 
-/** @param told the page already says above that the swap failed, and why. */
+/** @param told whether the page already says above that the swap failed, and why. */
 function Over({ channel, route, told }: { channel: Channel; route: Route; told: boolean }) {
   const t = useText();
   const action = (

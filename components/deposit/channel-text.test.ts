@@ -12,10 +12,10 @@ const failed = (inbound: TrackResponse['data']['inbound']): TrackResponse =>
   }) as unknown as TrackResponse;
 
 describe('a channel swap that failed before anything was swapped', () => {
-  it('waited in vain where nothing came in', () => {
+  it('waited for a deposit in vain where none arrived', () => {
     expect(waitsForDeposit(failed(undefined))).toBe(true);
   });
-  it('did not wait in vain where the network kept what came in, also where it never named the transaction', () => {
+  it('did not wait in vain where the network kept a deposit, even one whose transaction it never named', () => {
     expect(waitsForDeposit(failed({ hash: '0x1' }))).toBe(false);
     expect(waitsForDeposit(failed({ amount: '0.001', asset: 'ETH.ETH' }))).toBe(false);
   });

@@ -64,14 +64,14 @@ describe('a link to a deposit address', () => {
       `solana:Chan?amount=7&spl-token=${mint}`,
     );
   });
-  it('is none where the chain has no such form or the amount cannot be told in base units', () => {
+  it('does not exist where the chain has no such form or the amount has no base units', () => {
     expect(transferLink({ asset: 'DOT.DOT', amount: '4', address: '1abc', decimals: 10 }, 'mainnet')).toBeUndefined();
     expect(transferLink({ asset: 'ETH.ETH', amount: '1', address, decimals: undefined }, 'mainnet')).toBeUndefined();
   });
 });
 
-describe('what becomes of another payment', () => {
-  it('says the smallest and the largest deposit of an address, since what is outside is kept', () => {
+describe('the text about deposits that differ', () => {
+  it('names the smallest and the largest deposit of an address, since others are lost', () => {
     const meta = {
       tags: [],
       depositChannel: { minimumDeposit: '0.0004', maximumDeposit: '3', retrySeconds: 1800 },
@@ -81,7 +81,7 @@ describe('what becomes of another payment', () => {
     expect(words[0]).toContain('3 BTC');
     expect(words.join()).toContain('30 min');
   });
-  it('is told of less, more, late and another asset, however the payment is made', () => {
+  it('covers less, more, late and another asset, for every way of paying', () => {
     const route = {
       sellAsset: 'ARB.USDC-0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
       sellAmount: '12.5',
@@ -96,12 +96,12 @@ describe('what becomes of another payment', () => {
   });
 });
 
-describe('where a payment by hand is shown again to who comes back', () => {
+describe('the payment details for a user who comes back', () => {
   const plain = { ...route, meta: { tags: [] } };
-  it('is for transfers to the address that the quote named', () => {
+  it('are shown for transfers to the address that the quote named', () => {
     expect(isPaidByHand(plain)).toBe(true);
   });
-  it('is never for calls, orders, channels or routes of two legs, which are paid elsewhere', () => {
+  it('are never shown for calls, orders, channels or two-leg routes, which are paid elsewhere', () => {
     expect(isPaidByHand({ ...plain, inboundAddress: undefined })).toBe(false);
     expect(isPaidByHand({ ...plain, memo: undefined, meta: { tags: [], orderId: 'o' } })).toBe(false);
     expect(

@@ -34,7 +34,7 @@ const messageOf = (error: unknown): string =>
 
 type Props = {
   quoted: QuotedRoute;
-  /** What the person asked for. */
+  /** The user's request, with which the address is compared. */
   asked: Asked;
   /** Shown in place of the buttons when the price has moved. */
   priceMoved?: ReactNode;

@@ -49,7 +49,7 @@ export function OrderCard({
   );
 }
 
-/** @param told the page already says above that the order has ended, and why. */
+/** @param told whether the page already says above that the order has ended, and why. */
 function Over({ route, address, told }: { route: Route; address: string; told: boolean }) {
   const t = useText();
   const action = (

@@ -21,7 +21,7 @@ function shownAddress({ data: { depositChannel, route } }: TrackResponse): strin
   return depositChannel?.depositAddress ?? (route && (orderAddress(route) ?? route.inboundAddress));
 }
 
-/** Shows nothing to pay before independent nodes were asked about it, nor where one of them says otherwise. */
+/** Hides what there is to pay until independent nodes have answered, and where one of them contradicts. */
 function Witnessed({
   reviewed,
   route,
@@ -47,8 +47,8 @@ function Witnessed({
 }
 
 /**
- * An address to pay, only where this browser reviewed the swap and the address is still that one: nobody else has held it
- * against what somebody asked for.
+ * Shows an address to pay only if this browser reviewed the swap and the address is still the reviewed one. Nothing
+ * else has compared it with the user's request.
  */
 export function ReviewedOnly({
   response,
@@ -68,11 +68,11 @@ export function ReviewedOnly({
   const { route, depositChannel, updatedAt } = response.data;
   const shown = shownAddress(response);
   const end = Number(depositChannel?.payableUntil ?? route?.expiration ?? Number.POSITIVE_INFINITY);
-  // What is over is shown as void: nobody pays it any more.
+  // An address whose time is over is shown as void, since it must not be paid any more.
   const isOver = response.trackingStatus === 'failed' || end * 1000 <= now + offsetOf(updatedAt, heardAt);
   if (!route || shown === undefined || isOver) return children;
   if (reviewed && isReviewed(reviewed, route, { shown, network }))
-    // A vault is asked about where it is shown: whoever has paid it already enters the hash there.
+    // The vault is checked where the address is shown: a user who has already paid enters the hash there.
     return route.memo === undefined ? (
       <Witnessed reviewed={reviewed} route={route} witnessed={depositChannel?.witnessed ?? route.meta.witnessed}>
         {children}

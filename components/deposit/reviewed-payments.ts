@@ -49,7 +49,7 @@ function readAll(storage: Pick<Storage, 'getItem'>): ReviewedPayment[] {
 const isAt = (one: Place, other: Place): boolean =>
   one.quoteId === other.quoteId && one.routeIndex === other.routeIndex;
 
-/** Newest first. What cannot be kept is shown again by a new review only. */
+/** Newest first. A payment that could not be stored is shown again only after a new review. */
 export function rememberReviewed(
   { quoteId, routeIndex }: Place,
   asked: Asked,
@@ -72,8 +72,8 @@ export const reviewedPayment = (
 ): ReviewedPayment | undefined => readAll(storage).find((one) => isAt(one, place));
 
 /**
- * Whether the answer of today still names the payment that was reviewed: its terms, its address and its memo.
- * @param route as it is answered now, with the address that it names.
+ * Whether the route's current answer still names the payment that was reviewed: its terms, its address and its memo.
+ * @param route as the service answers now, with the address that it names.
  */
 export function isReviewed(
   { address, memo, asked }: ReviewedPayment,

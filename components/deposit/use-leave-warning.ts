@@ -1,7 +1,7 @@
 'use client';
 import { useEffect } from 'react';
 
-/** While `active`, the browser asks before the page is closed or left, in its own words. */
+/** While `active`, the browser asks with its own dialog before the page is closed or left. */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;

@@ -14,7 +14,7 @@ const call: ExampleCall = {
 };
 
 describe('an example of the docs', () => {
-  it('is sent with what was filled in and nothing else', () => {
+  it('sends what was filled in and nothing else', () => {
     expect(requestOf(call)).toEqual({
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'idempotency-key': '"a"' },
@@ -28,7 +28,7 @@ describe('an example of the docs', () => {
     );
   });
 
-  it('is written as curl that streams where events were asked for', () => {
+  it('becomes a curl command that streams where events were requested', () => {
     expect(curlOf('https://swap.example', call)).toBe(
       `curl -sN 'https://swap.example/v1/quote' \\
   -H 'content-type: application/json' \\
@@ -39,7 +39,7 @@ describe('an example of the docs', () => {
   });
 
   property.prop([fc.string({ minLength: 1 }).filter((text) => !text.includes('\0'))], { numRuns: cases(20) })(
-    'reaches curl as it was typed, whatever it is',
+    'reaches curl as it was typed',
     (body) => {
       const words = curlOf('https://swap.example', { ...call, body }).replace(/^curl /, 'printf "%s\\0" ');
       const sent = execFileSync('sh', ['-c', words], { encoding: 'utf8' }).split('\0');

@@ -22,7 +22,7 @@ function mounted(code: string): unknown {
   return object && new Function('window', `return (${object})`)({ ethereum: 'a wallet' });
 }
 
-test.each(['Script', 'React', 'Vue'] as const)('%s code mounts with exactly what was set', (kind) => {
+test.each(['Script', 'React', 'Vue'] as const)('%s code mounts with exactly the chosen options', (kind) => {
   expect(mounted(codeOf(kind, SOME))).toEqual({
     embedId: 'shop',
     ...SOME.options,
@@ -33,7 +33,7 @@ test.each(['Script', 'React', 'Vue'] as const)('%s code mounts with exactly what
   expect(codeOf(kind, NOTHING)).toMatch(/Portage\.mount\([^,]*\)/);
 });
 
-test('a bare frame’s address says the same', () => {
+test('the address of a bare frame has the same options', () => {
   const src = /src="([^"]*)"/.exec(codeOf('iframe', SOME))?.[1]?.replaceAll('&amp;', '&') ?? '';
   const { pathname, search } = new URL(src);
   expect(pathname).toBe('/embed');
@@ -42,7 +42,7 @@ test('a bare frame’s address says the same', () => {
   expect(codeOf('iframe', NOTHING)).toContain('src="https://swap.example/embed"');
 });
 
-test('no value ends the script or the attribute that it stands in', () => {
+test('no value ends the script or the attribute that contains it', () => {
   const evil = { ...NOTHING, options: { to: '</script><script>alert(1)</script>"onload="alert(1)' } };
   for (const kind of CODE_KINDS) {
     const code = codeOf(kind, evil);
@@ -51,7 +51,7 @@ test('no value ends the script or the attribute that it stands in', () => {
   }
 });
 
-test('the address keeps what was set by hand, also what is wrong, and every option has its place', () => {
+test('the address keeps options that were typed by hand, even invalid ones, and every option has a group', () => {
   const texts = { sell: 'ETH.ETH', amount: 'much', hide: 'header,settings' };
   expect(textsOf(`${playgroundQuery(texts, 'shop')}&utm_source=x`)).toEqual(texts);
   expect(playgroundQuery({}, '')).toBe('');

@@ -63,7 +63,7 @@ export function AskedPanel({ asked }: { asked: Asked }) {
   );
 }
 
-/** Everything the frame has told its host, newest first. */
+/** Everything that the frame has sent to its host, newest first. */
 export function EventLog({ log, onClear }: { log: readonly Logged[]; onClear: () => void }) {
   return (
     <section aria-labelledby="events" className="card min-w-0">

@@ -1,4 +1,4 @@
-/** What a payment differs in from what was asked for, in the reader's language, both values side by side. */
+/** Names, in the reader's language, each point in which a payment differs from the user's request, with both values. */
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import type { RouteFault } from '../../lib/payments/route-fault.ts';
 import type { Difference } from './signing.ts';
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'legs.buyAmount': msg('You get at least'),
 };
 
-/** Where the money goes. */
+/** The destination of the money. */
 const WHERE: Readonly<Record<string, string>> = {
   contract: msg('Contract that is called'),
   payee: msg('Vault that receives'),
@@ -33,14 +33,14 @@ const WHERE: Readonly<Record<string, string>> = {
   'routerSwap.pool': msg('Contract that is called'),
 };
 
-/** Read from the bytes, or from the memo: said by what reads them for the review, where it says anything. */
+/** Faults that the review itself shows, since it reads the same bytes or memo. */
 const isRead = (field: string): boolean => field.includes('.');
 
-/** What a field is called. @param otherwise the fault's own words, where the field has no name. */
+/** The label of a field. @param otherwise the fault's own text, for a field without a label. */
 export const faultName = (t: Text, field: string, otherwise: string): string =>
   t(NAMES[field] ?? WHERE[field] ?? otherwise);
 
-/** @param known what was found by reading alone: nothing is said twice. */
+/** @param known what the review's own reading found, so that no difference is shown twice. */
 export function askedDifferences(t: Text, faults: readonly RouteFault[], known: readonly Difference[]): Difference[] {
   const shown = faults.filter(({ field }) => !(isRead(field) && known.length > 0));
   return shown.map(({ field, asked, actual, message }) => ({

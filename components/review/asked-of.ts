@@ -1,4 +1,4 @@
-/** What the person asked for: as it was typed into the form and chosen from the list, and as it was agreed to since. */
+/** The user's request: what was typed into the form, chosen from the list, and agreed to since. */
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { percentToBps } from '../../lib/domain/slippage.ts';
@@ -6,8 +6,8 @@ import type { Asked } from '../../lib/wallet/wallet-types.ts';
 
 /**
  * @param request as the form made it.
- * @param chosen the route in the list: its fees were seen there.
- * @param leastBuyAmount what the review shows as the least, which is agreed to by whoever goes on.
+ * @param chosen the route in the list, which showed its fees. @param leastBuyAmount the minimum that the review shows,
+ * to which a user who continues agrees.
  */
 export function askedOf(request: QuoteRequest, chosen: WireRoute, leastBuyAmount: string): Asked {
   const { sellAsset, buyAsset, sellAmount, sourceAddress, destinationAddress = '', refundAddress } = request;

@@ -4,7 +4,7 @@ import { useText } from '../ui/text.tsx';
 import type { BlockReason } from './block-reason.ts';
 import type { Consent } from './dangers.ts';
 
-/** Why the button beneath cannot be pressed. A missing consent is a press away. */
+/** Why the button below is disabled. A press leads to a missing consent. */
 export function BlockNote({ reason }: { reason: BlockReason }) {
   const t = useText();
   if (reason.kind === 'wait') return <p className="text-center text-13 text-ink-2">{reason.text}</p>;
@@ -33,5 +33,5 @@ export function BlockNote({ reason }: { reason: BlockReason }) {
   );
 }
 
-/** The id of the box in which a consent is given. */
+/** The DOM id of the box in which a consent is given. */
 export const consentId = (consent: Consent): string => `consent-${consent}`;

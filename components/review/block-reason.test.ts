@@ -1,4 +1,4 @@
-/** Whoever cannot press the button of a review reads beside it why. */
+/** A user who cannot press the review's button reads the reason beside it. */
 import { expect, test } from 'vitest';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { createText } from '../../lib/i18n/text.ts';
@@ -13,7 +13,7 @@ const route: WireRoute = testRoute('THORCHAIN', {});
 const nothingAgreed = new Set<Consent>();
 const reasonOf = (checked: Checked, one = route) => blockReason(t, one, checked, nothingAgreed);
 
-test('nothing is said where nothing blocks', () => {
+test('there is no reason where nothing blocks', () => {
   expect(reasonOf({ signing: read })).toBeUndefined();
   expect(reasonOf({ signing: 'unasked', evidence: { state: 'unknown' } })).toBeUndefined();
 });
@@ -33,7 +33,7 @@ test.each<[string, Checked]>([
   expect(reasonOf(checked)?.kind).toBe('stop');
 });
 
-test('what is still being checked is waited for', () => {
+test('a check under way asks the user to wait', () => {
   expect(reasonOf({ signing: 'reading' })?.kind).toBe('wait');
   expect(reasonOf({ signing: read, witness: 'asking' })?.kind).toBe('wait');
   expect(reasonOf({ signing: read, name: { name: 'a.eth', state: 'checking' } })?.kind).toBe('wait');

@@ -1,4 +1,4 @@
-/** Why the button of a review cannot be pressed, in one sentence for beside it. */
+/** Says in one sentence beside the review's button why it is disabled. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { type Consent, consentsFor, type DangerFacts, receiverIsToken } from './dangers.ts';
@@ -7,7 +7,7 @@ import type { NameCheck } from './use-name-check.ts';
 import type { VaultEvidence } from './use-vault-evidence.ts';
 import { isHeard, type WitnessState } from './use-witnesses.ts';
 
-/** `stop`: this review can never be paid. `wait`: something is being checked. `agree`: `consent` is missing. */
+/** `stop`: this review can never be paid. `wait`: a check is under way. `agree`: `consent` is missing. */
 export type BlockReason =
   | { kind: 'stop'; text: string }
   | { kind: 'wait'; text: string }
@@ -31,7 +31,7 @@ function stopText(t: Text, { signing, evidence, witness, name, facts = {} }: Che
   return receiverIsToken(facts) ? t('The receiver is a token contract') : undefined;
 }
 
-/** The gravest reason; undefined where nothing blocks. */
+/** The most serious reason; undefined where nothing blocks. */
 export function blockReason(
   t: Text,
   route: WireRoute,

@@ -12,22 +12,22 @@ import type { WitnessState } from './use-witnesses.ts';
 
 type ByHandProps = {
   quoted: QuotedRoute;
-  /** What the person asked for. */
+  /** The user's request. */
   asked: Asked;
-  /** What nodes that are not this site's say of where the payment goes. */
+  /** What independent nodes say about the payment's address. */
   witness: WitnessState;
   request: QuoteRequest;
-  /** In place of what would be paid, where the price has moved. */
+  /** Shown in place of the payment details when the price has moved. */
   priceMoved: ReactNode;
   confirmPrice: () => Promise<void>;
-  /** Something is being opened for this payment, or is no more. */
+  /** Called when something is created upstream for this payment, and when that ends. */
   onMaking: (making: boolean) => void;
   onAgain: () => void;
   onBack: () => void;
   onHash: (hash: string) => void;
 };
 
-/** Payment from elsewhere: through an address that is opened for it, or to the one that the route names. */
+/** Payment from elsewhere, to an address that is opened for it or to the one that the route names. */
 export function ByHand(props: ByHandProps) {
   const { quoted, asked, onBack, priceMoved, confirmPrice, onMaking } = props;
   return quoted.route.meta.depositChannel ? (
@@ -46,7 +46,7 @@ export function ByHand(props: ByHandProps) {
 
 function DepositByHand({ quoted, asked, witness, request, priceMoved, onAgain, onHash }: ByHandProps) {
   const vault = useVaultCheck(quoted.route, request);
-  // Written down as soon as somebody may pay: whoever comes back finds it among their swaps.
+  // The swap is saved as soon as the user may have paid, so that a user who comes back finds it in the list.
   const onShown = useCallback(() => {
     const { inboundAddress: address, memo } = quoted.route;
     if (address !== undefined) rememberReviewed(quoted, asked, { address, memo });

@@ -15,7 +15,7 @@ type Props = {
   onConsent: (given: boolean) => void;
 };
 
-/** One danger: a box to tick, and words to type where nearly all would be lost. */
+/** One danger: a box to tick, and a phrase to type where nearly everything would be lost. */
 export function ConsentBox(props: Props) {
   const t = useText();
   const { consent, route, facts, given, busy, onConsent } = props;

@@ -1,11 +1,13 @@
-/** People are asked only about real dangers, one at a time, and a loss that takes nearly all has to be typed. */
+/**
+ * Users are asked only about real dangers, one at a time, and must type a phrase to accept a loss of nearly everything.
+ */
 import { describe, expect, test } from 'vitest';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { consentsFor, consentText, isTyped, receiverIsToken, typedWords } from './dangers.ts';
 
 const TOKEN = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
-/** 1000 dollars sold for as much less as `lossPercent` says. */
+/** A sale of 1000 dollars that loses `lossPercent`. */
 const route = (lossPercent: number, change: Partial<WireRoute> = {}): WireRoute => ({
   providers: ['THORCHAIN'],
   sellAsset: 'BTC.BTC',
@@ -28,7 +30,7 @@ const route = (lossPercent: number, change: Partial<WireRoute> = {}): WireRoute 
 const verified = { listed: { [TOKEN.toLowerCase()]: { decimals: 6, verified: true } } };
 
 describe('consents', () => {
-  test('are none where nothing is wrong', () => {
+  test('are not asked for where nothing is wrong', () => {
     expect(consentsFor(route(1), { ...verified, receiver: { code: 'none' } })).toEqual([]);
   });
   test.each([
@@ -40,17 +42,17 @@ describe('consents', () => {
   ])('for a loss of %d %% are %j', (loss, expected) => {
     expect(consentsFor(route(loss), verified)).toEqual(expected);
   });
-  test('are asked where nothing is guaranteed', () => {
+  test('are asked for where nothing is guaranteed', () => {
     expect(consentsFor(route(0, { expectedBuyAmountMaxSlippage: '0' }), verified)).toEqual(['noGuarantee']);
   });
-  test('are asked of a contract that receives only where it is paid without a call', () => {
+  test('are asked for a contract as recipient only where it is paid without a call', () => {
     const facts = { ...verified, receiver: { code: 'contract' as const } };
     expect(consentsFor(route(0), facts)).toEqual(['contractReceiver']);
     expect(consentsFor(route(0, { providers: ['ONEINCH'] }), facts)).toEqual([]);
     expect(receiverIsToken({ receiver: { code: 'contract', isToken: true } })).toBe(true);
     expect(receiverIsToken({ receiver: { code: 'contract' } })).toBe(false);
   });
-  test('are asked of a token that no provider vouches for, and of none while the list is not there', () => {
+  test('are asked for an unverified token, and not while the token list is missing', () => {
     expect(consentsFor(route(0), { listed: { [TOKEN.toLowerCase()]: { decimals: 6, verified: false } } })).toEqual([
       'unverifiedToken',
     ]);
@@ -58,7 +60,7 @@ describe('consents', () => {
     expect(consentsFor(route(0), {})).toEqual([]);
     expect(consentsFor(route(0, { buyAsset: 'BTC.BTC' }), { listed: {} })).not.toContain('unverifiedToken');
   });
-  test('are asked where the route gives less than what was agreed to, and name both prices', () => {
+  test('are asked for where the route gives less than what was agreed to, and name both prices', () => {
     const less = {
       before: { expected: '1000', guaranteed: '990' },
       now: { expected: '900.5', guaranteed: '891.495' },
@@ -71,7 +73,7 @@ describe('consents', () => {
 });
 
 describe('a critical loss', () => {
-  test('is accepted by the words of the reader’s language, whatever letter case and spaces', () => {
+  test('is accepted by the phrase in the reader’s language, in any letter case and spacing', () => {
     const t = createText('en');
     expect(isTyped(t, typedWords(t))).toBe(true);
     expect(isTyped(t, '  Accept  THE loss ')).toBe(true);

@@ -1,4 +1,4 @@
-/** What somebody has to agree to before they sign: only real dangers, each by itself, none agreed to beforehand. */
+/** Lists what a user must agree to before signing: only real dangers, each separately, none ticked in advance. */
 import type { AddressFacts } from '../../lib/api/page-api.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { Text } from '../../lib/i18n/text.ts';
@@ -17,15 +17,15 @@ export type Consent =
   | 'unverifiedToken'
   | 'worsePrice';
 
-/** All-in losses from here on are asked about, and from there on have to be typed. */
+/** Total losses from the first figure on need a consent, and from the second on a typed phrase. */
 const BIG_LOSS_PERCENT = -5;
 const CRITICAL_LOSS_PERCENT = -15;
 
 export type DangerFacts = {
-  /** What the chain says of the address that receives. */
+  /** What the chain says about the recipient's address. */
   receiver?: AddressFacts | undefined;
   listed?: ListedAssets | undefined;
-  /** It gives less than what was agreed to so far. */
+  /** The route gives less than what was agreed to so far. */
   less?: PriceMove | undefined;
 };
 
@@ -45,10 +45,10 @@ export function consentsFor(route: WireRoute, facts: DangerFacts = {}): Consent[
   return consents;
 }
 
-/** A dangerous thing that nobody should be able to agree to: undefined where there is none. */
+/** Why a payment is too dangerous to be consented to; undefined where it is not. */
 export const receiverIsToken = ({ receiver }: DangerFacts): boolean => receiver?.isToken === true;
 
-/** The sentence beside the box, and for a critical loss over the field. */
+/** The sentence beside the box, and above the field for a critical loss. */
 export function consentText(t: Text, consent: Consent, route: WireRoute, facts: DangerFacts): string {
   const loss = percent(Math.abs(routeMoney(route).allInPercent ?? 0), t.tag);
   switch (consent) {
@@ -77,7 +77,7 @@ export function consentText(t: Text, consent: Consent, route: WireRoute, facts: 
   }
 }
 
-/** Both prices, for a sentence that names them. */
+/** Both prices, as values of a sentence. */
 export function priceMoveText(t: Text, { before, now }: PriceMove, { buyAsset }: Pick<WireRoute, 'buyAsset'>) {
   const amount = (decimal: string) => `${shortAmount(decimal, t.tag, PRECISE)} ${assetView(buyAsset).symbol}`;
   return {
@@ -88,11 +88,11 @@ export function priceMoveText(t: Text, { before, now }: PriceMove, { buyAsset }:
   };
 }
 
-/** What has to be typed to accept a critical loss, in the reader's language. */
+/** The phrase that accepts a critical loss, in the reader's language. */
 export const typedWords = (t: Text): string => t('accept the loss');
 
 const plain = (text: string, locale: string): string =>
   text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase(locale);
 
-/** Letter case and spaces do not matter. */
+/** Ignores letter case and spacing. */
 export const isTyped = (t: Text, text: string): boolean => plain(text, t.tag) === plain(typedWords(t), t.tag);

@@ -1,10 +1,13 @@
-/** Says field by field what a THORChain or Maya swap memo orders, so that people can compare it with what they want. */
+/**
+ * Explains field by field what a THORChain or Maya swap memo instructs, so that people can compare it with what they
+ * want.
+ */
 import type { Text } from '../../lib/i18n/text.ts';
 import { mayMean } from '../../lib/payments/thor-family/memo-assets.ts';
 import { byteLength, expandLimit, limitDecimals, memoParts } from '../../lib/payments/thor-family/swap-memo.ts';
 import { percent } from '../ui/format.ts';
 
-/** `key` names the field whatever the language. */
+/** `key` identifies the field in every language. */
 export type MemoField = { key: MemoKey; name: string; value: string; raw: string };
 export type MemoKey = 'action' | 'asset' | 'destination' | 'refund' | 'limit' | 'stream' | 'affiliate';
 export type DecodedMemo = { fields: MemoField[]; bytes: number } | { fields?: undefined; bytes: number };
@@ -44,7 +47,7 @@ function affiliateWords(t: Text, names: string, bps: string): string {
     .join(', ');
 }
 
-/** "ETH.ETH (e)": what the short form can mean stands first; the contract's address stands in the memo itself. */
+/** "ETH.ETH (e)": the asset that the short form can mean comes first; a contract's address is in the memo itself. */
 function assetWords(written: string, buyAsset: string): string {
   const [plain = buyAsset] = buyAsset.split('-');
   return written.toUpperCase() === plain.toUpperCase() || !mayMean(written, buyAsset)

@@ -9,14 +9,14 @@ import type { VaultEvidence } from './use-vault-evidence.ts';
 import type { WitnessState } from './use-witnesses.ts';
 import { CheckedLine, WitnessLine } from './witness-line.tsx';
 
-/** Not a transfer, which calls none: a call of a contract that is listed here. */
+/** A call of a listed contract, as opposed to a transfer, which calls none. */
 function callsKnownContract(route: WireRoute): boolean {
   const { route: leg } = signedLeg(route);
   const contract = leg?.tx === undefined ? undefined : calledContract(leg);
   return leg !== undefined && contract !== undefined && knownContracts(leg).includes(contract);
 }
 
-/** What was checked, for this payment, of where it goes: by nodes that are not this site's, else by this site again. */
+/** What was checked about this payment's destination: by independent nodes, else by this site again. */
 export function EvidenceLine({
   route,
   evidence,

@@ -15,12 +15,12 @@ const fee = (more: Partial<WireFee> = {}): WireFee => ({
 });
 
 describe('the name of a fee', () => {
-  it('tells what Chainflip takes off the deposit from what is paid on top of it', () => {
+  it('distinguishes what Chainflip takes off the deposit from what is paid on top of it', () => {
     const route = testRoute('CHAINFLIP', { meta: { txType: 'PSBT' } });
     expect(feeWords(t, fee(), route).name).toBe('Bitcoin network fee');
     expect(feeWords(t, fee({ included: true }), route).name).toBe('Deposit fee (Chainflip)');
   });
-  it('says that the fee of a Bitcoin payment is an estimate while none is built', () => {
+  it('calls the fee of a Bitcoin payment an estimate while no transaction is built', () => {
     expect(feeWords(t, fee(), testRoute('CHAINFLIP')).name).toBe('Bitcoin network fee, estimated');
     const ether = fee({ asset: 'ETH.ETH', chain: 'ETH' });
     expect(feeWords(t, ether, testRoute('CHAINFLIP')).name).toBe('Ethereum network fee');

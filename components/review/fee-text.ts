@@ -1,4 +1,4 @@
-/** Each fee of a route by a name that people know, and who gets it. */
+/** Names each fee of a route by a common term, and says who gets it. */
 import type { WireFee, WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
@@ -8,13 +8,13 @@ import { traitsOf } from '../../lib/payments/traits.ts';
 
 export type FeeWords = { name: string; who: string };
 
-/** What the provider itself takes, where its type says less than the provider does. */
+/** The provider's own fees, whose type says less than the provider's name. */
 function ownFee({ protocol, type, included }: WireFee): FeeText | undefined {
   const { feeTexts, opensDepositChannels } = traitsOf(protocol);
   return type === 'inbound' && opensDepositChannels && !included ? undefined : feeTexts?.[type];
 }
 
-/** Of a Bitcoin-family payment only the transaction itself says what it costs. */
+/** The exact fee of a Bitcoin-family payment is known only from the transaction itself. */
 const isEstimate = ({ chain }: WireFee, { meta }: WireRoute): boolean =>
   CHAINS[chain].kind === 'utxo' && meta.txType !== 'PSBT';
 

@@ -1,4 +1,4 @@
-/** Puts the rows of a payment's reading into the reader's language: what differs is decided there, and only said here. */
+/** Words the rows of a payment's reading in the reader's language; the reading itself decides what differs. */
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { checksumAddress } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
@@ -33,7 +33,7 @@ const LOCK: Readonly<Record<string, Say>> = {
   secretHash: (t) => t('Hash of the secret'),
 };
 
-/** By section and field. A field that has no name here is not shown; where it is wrong, its fault says so. */
+/** Labels by section and field. A field without a label is not shown; where it is wrong, its fault says so. */
 const NAMES: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   approval: {
     function: (t) => t('It is asked to'),
@@ -98,7 +98,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   },
 };
 
-/** The memo stands elsewhere in the review; bytes besides a transfer are right where there are none. */
+/** The review shows the memo separately, and a transfer is right where it has no extra bytes. */
 const SHOWN_WHERE_WRONG: ReadonlySet<string> = new Set(['deposit.memo', 'transfer.data']);
 
 /** What the function of a call does. */
@@ -189,7 +189,7 @@ const rowOf = (t: Text, { actual }: PaymentField, { name, value, note, as }: Sho
   return { name, value, ...(as ? { as } : {}), ...(note === undefined ? {} : { note }) };
 };
 
-/** How a value is shown that nothing else is said of. */
+/** The text of a value without a text of its own. */
 function valueAs(field: string, { kind }: FieldValue): SignRow['as'] {
   if (kind === 'address') return 'address';
   return kind === 'memo' || (kind === 'code' && field !== 'message') ? 'code' : undefined;
@@ -201,7 +201,7 @@ function lookOf(section: string, field: string): FieldLook | undefined {
   return transactionLook(section, field) ?? (name && { name, ...(shown ? { shown } : {}) });
 }
 
-/** The rows that a section shows, and each point in which it is not what was reviewed. */
+/** The rows that a section shows, and each point in which it differs from the review. */
 export function readFields(t: Text, { section, fields }: PaymentSection, context: FieldContext): Reader {
   const reader = new Reader();
   for (const one of fields) {
@@ -219,8 +219,9 @@ export function readFields(t: Text, { section, fields }: PaymentSection, context
 }
 
 /**
- * What is signed as one transaction. @param raw as it goes to the wallet.
- * @throws {Error} where the reading could not say what would be done: then there is nothing to show.
+ * The reading of one transaction.
+ * @param raw as it goes to the wallet. @throws {Error} where the reading cannot say what the transaction would do, so
+ * that nothing can be shown.
  */
 export function signingOf(
   t: Text,

@@ -1,4 +1,4 @@
-/** A memo that orders another swap than the reviewed one is stopped, whatever short form it is written in. */
+/** A memo that instructs another swap than the reviewed one stops the payment, in every short form. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
@@ -25,18 +25,18 @@ describe('a memo', () => {
     `=:ETH.ETH:${TO.toLowerCase()}:161e6/1/0:ptg:30`,
     `SWAP:e:${TO}:200000000`,
     `s:e:${TO}/bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080:161e6`,
-  ])('that orders the reviewed swap passes: %s', (memo) => {
+  ])('that instructs the reviewed swap passes: %s', (memo) => {
     expect(memoDifferences(t, memo, route({ providers: ['THORCHAIN_STREAMING'] }), 250)).toEqual([]);
   });
   test('of a route that is swapped at once has no parts', () => {
     expect(names(`=:e:${TO}:161e6/1/0`)).not.toEqual([]);
   });
-  test('may name a token by the end of its contract', () => {
+  test('may name a token by the end of its contract address', () => {
     for (const asset of [USDC, 'ETH.USDC-6EB48', 'ETH.USDC'])
       expect(names(`=:${asset}:${TO}:161e6`, route({ buyAsset: USDC }), 250)).toEqual([]);
     expect(names(`=:ETH.USDC-12345:${TO}:161e6`, route({ buyAsset: USDC }), 250)).toEqual(['Buy']);
   });
-  test('means by a short form what its own network means by it', () => {
+  test('has short forms with the meaning of its own network', () => {
     expect(
       names(
         `=:c:${TO}:161e6`,
@@ -60,7 +60,7 @@ describe('a memo', () => {
     expect(found.map((one) => one.name)).toContain(name);
     for (const { reviewed, signed } of found) expect(signed).not.toBe(reviewed);
   });
-  test('sends refunds where that was asked for, and nowhere else then', () => {
+  test('sends refunds to the requested address, and elsewhere only without one', () => {
     const back = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt081';
     const asked = route({ meta: { affiliateFee: 30, refundAddress: back } });
     expect(names(`=:e:${TO}/${back}:161e6`, asked, 250)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a memo', () => {
   test('that the chain cannot carry is stopped', () => {
     expect(names(`=:e:${TO}:161e6:${'a'.repeat(40)}:0`, route(), 80)).toContain('Length of the memo');
   });
-  test('never passes with a limit below what the review guarantees', () => {
+  test('never passes with a limit below the review’s minimum', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 400_000_000n }), (limit) => {
         expect(names(`=:e:${TO}:${limit}`, route(), 250).includes('You get at least')).toBe(limit < 161_000_000n);

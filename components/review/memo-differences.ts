@@ -1,4 +1,4 @@
-/** Every point in which a memo orders something else than the route that was reviewed, in the reader's language. */
+/** Lists each point in which a memo instructs something else than the reviewed route, in the reader's language. */
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { type MemoFault, type MemoRoute, memoFaults } from '../../lib/payments/thor-family/hold-memo.ts';
@@ -34,8 +34,7 @@ function differenceOf(t: Text, { field, asked, actual }: MemoFault, memo: string
 }
 
 /**
- * @param limitBytes the longest memo that the chain of the payment carries.
- * A memo that is no swap differs as a whole.
+ * @param limitBytes the longest memo that a payment on its chain carries. A memo that is no swap differs as a whole.
  */
 export const memoDifferences = (t: Text, memo: string, route: MemoRoute, limitBytes: number): Difference[] =>
   memoFaults(memo, route, limitBytes).map((fault) => differenceOf(t, fault, memo, route));

@@ -16,7 +16,7 @@ const CHOICES: readonly { by: PaidBy; name: string; words: string }[] = [
   },
 ];
 
-/** Two ways to pay one order. */
+/** The choice between two ways to pay one order. */
 export function PaidByChoice({ by, onBy, busy }: { by: PaidBy; onBy: (by: PaidBy) => void; busy: boolean }) {
   const t = useText();
   return (

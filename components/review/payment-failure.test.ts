@@ -1,4 +1,6 @@
-/** Nobody pays twice because a first payment was called off wrongly, and nobody waits for one that was never made. */
+/**
+ * Nobody pays twice because a first payment was wrongly called failed, and nobody waits for one that was never made.
+ */
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
 import { PaymentError, type PaymentFault } from '../../lib/wallet/wallet-types.ts';
@@ -17,7 +19,7 @@ describe('a payment that stopped', () => {
     expect(words(told('rejected', true)).title).toBe('You rejected the request');
   });
 
-  it('may be under way once a hash is known, whatever the chain’s service said of it', () => {
+  it('may be under way once a hash is known, whatever the chain’s service said about it', () => {
     for (const error of [told('refusedByNetwork', true), told('unknown', false), told('rejected', true), new Error()]) {
       expect(paymentFailure(error, HASH)).toMatchObject({ nothingSent: false, expired: false, hash: HASH });
       expect(words(error, HASH).money).toBe('A payment may be under way.');
@@ -25,7 +27,7 @@ describe('a payment that stopped', () => {
     expect(paymentFailure(new Error(), undefined).nothingSent).toBe(false);
   });
 
-  it('was not made where it lapsed before it was sent, also where its hash is known', () => {
+  it('was not made where it expired before it was sent, even if its hash is known', () => {
     const failed = paymentFailure(told('expired', true), HASH);
     expect(failed).toMatchObject({ nothingSent: true, expired: true });
     expect(failureText(t, failed)).toMatchObject({ title: 'This quote is too old', money: 'Nothing was sent.' });
@@ -33,13 +35,13 @@ describe('a payment that stopped', () => {
     expect(paymentFailure(told('expired', false), HASH)).toMatchObject({ nothingSent: false, expired: false });
   });
 
-  it('asks for a new quote where the price has moved, and for no other where money or network are wrong', () => {
+  it('asks for a new quote where the price has moved, and not where money or network are wrong', () => {
     expect(paymentFailure(told('priceMoved', true), undefined)).toMatchObject({ expired: true, nothingSent: true });
     for (const fault of ['lowGas', 'wrongNetwork', 'replaced', 'wrongAccount', 'refusedByNetwork'] as const)
       expect(paymentFailure(told(fault, true), undefined)).toMatchObject({ expired: false, nothingSent: true });
   });
 
-  it('names each kind of stop differently, and says of each what to do', () => {
+  it('explains each kind of failure differently, with what to do', () => {
     const faults = [
       'rejected',
       'mismatch',

@@ -1,4 +1,4 @@
-/** What a payment that stopped is told as: what happened, what it means for the money, what to do. */
+/** Explains a payment that stopped: what happened, what it means for the money, what to do. */
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { PaymentError, type PaymentFault } from '../../lib/wallet/wallet-types.ts';
 
@@ -6,11 +6,11 @@ export type FailedPayment = {
   phase: 'failed';
   fault: PaymentFault;
   nothingSent: boolean;
-  /** True: what was to be signed is too old, or the price has left it behind, and only a new quote helps. */
+  /** True where what was to be signed is too old or the price has moved on, so that only a new quote helps. */
   expired: boolean;
-  /** A payment may be under way. */
+  /** The payment may be under way. */
   hash?: string;
-  /** The wallet's, the chain's or the service's own sentence, in English. */
+  /** The own sentence of the wallet, the chain or the service, in English. */
   detail?: string;
 };
 
@@ -93,12 +93,13 @@ const NOTHING_SENT: Readonly<Record<PaymentFault, Words>> = {
   unknown: { title: msg('The payment was not made'), remedy: msg('Press the button again, or take another route.') },
 };
 
-/** Faults that asking again with the same transaction cannot mend. */
+/** Faults that a retry with the same transaction cannot fix. */
 const NEEDS_NEW_QUOTE: ReadonlySet<PaymentFault> = new Set(['expired', 'priceMoved']);
 
 /**
- * @param hash known so far. Some chains name a transaction before it is sent, and a service that refused it may have
- * passed it on all the same; only one that has lapsed no service takes any more, so that nothing was sent for certain.
+ * @param hash the hash, if known. Some chains name a transaction before it is sent, and a service that refused it may
+ * have passed it on all the same. Only an expired transaction is accepted by no service, so that certainly nothing was
+ * sent.
  */
 export function paymentFailure(error: unknown, hash: string | undefined): FailedPayment {
   const known = error instanceof PaymentError ? error : undefined;
@@ -117,12 +118,12 @@ export function paymentFailure(error: unknown, hash: string | undefined): Failed
 
 export type FailureText = {
   title: string;
-  /** What it means for the money. */
+  /** What the failure means for the money. */
   money: string;
   remedy: string;
 };
 
-/** The three sentences. */
+/** The three sentences of a failure. */
 export function failureText(t: Text, { fault, nothingSent, hash }: FailedPayment): FailureText {
   if (nothingSent) {
     const { title, remedy } = NOTHING_SENT[fault];

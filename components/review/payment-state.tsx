@@ -10,7 +10,7 @@ import { paymentSteps } from './payment-steps.ts';
 import { StepsList } from './steps-list.tsx';
 import type { Payment } from './use-payment.ts';
 
-/** Every step while it is paid, and how it stopped where it did. */
+/** Every step of the payment while it runs, and the failure where it stopped. */
 export function PaymentState({ payment, route, by }: { payment: Payment; route: WireRoute; by: PaidBy }) {
   const t = useText();
   if (payment.phase === 'idle') return null;

@@ -1,4 +1,4 @@
-/** Whoever pays sees every step before it comes, which one runs, and who may take what is allowed. */
+/** A paying user sees every step in advance, which one is running, and the spender of each allowance. */
 import { describe, expect, test } from 'vitest';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { createText } from '../../lib/i18n/text.ts';
@@ -16,7 +16,7 @@ import type { PayStep } from '../../lib/wallet/wallet-types.ts';
 import { paymentSteps } from './payment-steps.ts';
 
 const t = createText('en');
-/** What steps are made of, the same in both kinds of route. */
+/** Values that the steps of both kinds of route share. */
 const wire = (route: PayableRoute) => route as unknown as WireRoute;
 const states = (route: PayableRoute, events: readonly PayStep[], by: 'transaction' | 'signature' = 'transaction') =>
   paymentSteps(t, wire(route), by, events).map(({ kind, state }) => `${kind} ${state}`);
@@ -27,7 +27,7 @@ const withReset = () =>
   });
 
 describe('the steps of a payment', () => {
-  test('are all there before the first, with the spender by name', () => {
+  test('are all listed before the first, with the spender by name', () => {
     const steps = paymentSteps(t, wire(withReset()), 'transaction', []);
     expect(steps.map(({ kind }) => kind)).toEqual(['network', 'check', 'approve', 'approve', 'sign', 'send']);
     expect(steps[2]).toMatchObject({ words: 'Take back the old allowance of USDC', spender: ROUTER, state: 'waiting' });
@@ -39,7 +39,7 @@ describe('the steps of a payment', () => {
     ]);
   });
 
-  test('run one after the other, each allowance by itself', () => {
+  test('run one after the other, each allowance separately', () => {
     const events: PayStep[] = ['switchingNetwork', 'checking', 'approving', 'waitingForApproval', 'approving'];
     expect(states(withReset(), events)).toEqual([
       'network done',
@@ -69,12 +69,12 @@ describe('the steps of a payment', () => {
     ]);
   });
 
-  test('end with all of them done', () => {
+  test('are all done at the end', () => {
     for (const state of states(etherRoute(), ['switchingNetwork', 'checking', 'signing', 'sent']))
       expect(state).toMatch(/done$/);
   });
 
-  test('have the other owners of a Safe only where there are some', () => {
+  test('mention the other owners of a Safe only where there are some', () => {
     expect(states(etherRoute(), ['checking', 'signing', 'waitingForOwners'])).toContain('owners running');
     expect(states(etherRoute(), ['checking', 'signing']).join()).not.toContain('owners');
   });

@@ -1,4 +1,4 @@
-/** Every step of a payment, known before the first, each with its state as the wallet reports what it does. */
+/** Lists every step of a payment in advance, each with its state according to the wallet's reports. */
 import { evmTxSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
@@ -14,10 +14,10 @@ export type StepState = 'waiting' | 'running' | 'done' | 'skipped';
 export type PaymentStep = {
   kind: StepKind;
   words: string;
-  /** Who may take what is allowed. */
+  /** The spender of an allowance. */
   spender?: string;
   state: StepState;
-  /** What is being waited for, while it runs. */
+  /** What the running step waits for. */
   now?: string;
 };
 
@@ -58,7 +58,7 @@ function planned(t: Text, route: WireRoute, by: PaidBy, toOwners: boolean): Plan
   ];
 }
 
-/** Which planned step each report belongs to, and what is waited for. */
+/** The planned step that each report belongs to, and what it waits for. */
 const KIND_OF: Readonly<Record<PayStep, StepKind>> = {
   switchingNetwork: 'network',
   checking: 'check',
@@ -93,14 +93,17 @@ function nowWords(t: Text, step: PayStep): string {
   }
 }
 
-/** Index of the step that runs: an allowance given earlier is not asked for again, so the last ones run where fewer are. */
+/**
+ * The index of the running step. An allowance that was given earlier is not requested again; where fewer are requested,
+ * the last ones are.
+ */
 function runningIndex(steps: readonly Planned[], events: readonly PayStep[]): number {
   const last = events.at(-1);
   if (last === undefined) return -1;
   const kind = KIND_OF[last];
   const places = steps.flatMap((step, index) => (step.kind === kind ? [index] : []));
   if (kind !== 'approve') {
-    // The check comes again between allowance and signature; the list says it once.
+    // The check runs again between allowance and signature, but the list has it once.
     const first = places[0] ?? -1;
     const asked = events.filter((event) => event === 'approving').length;
     return kind === 'check' && asked > 0 ? steps.findIndex(({ kind: one }) => one === 'sign') - 1 : first;
@@ -109,9 +112,7 @@ function runningIndex(steps: readonly Planned[], events: readonly PayStep[]): nu
   return places[Math.min(asked, places.length) - 1] ?? -1;
 }
 
-/**
- * @param events every report of the payment so far, in order; empty before it began.
- */
+/** @param events every report of the payment so far, in order; empty before it began. */
 export function paymentSteps(t: Text, route: WireRoute, by: PaidBy, events: readonly PayStep[]): PaymentStep[] {
   const steps = planned(t, route, by, events.includes('waitingForOwners'));
   const last = events.at(-1);
@@ -123,7 +124,7 @@ export function paymentSteps(t: Text, route: WireRoute, by: PaidBy, events: read
     if (last === undefined || index > running) return { ...step, state: 'waiting' };
     if (step.kind === 'approve' && approvals > asked) return { ...step, state: 'skipped', now: t('given already') };
     if (index < running || last === 'sent') return { ...step, state: 'done' };
-    // Between an allowance and the signature the check runs again, under the allowance that is done.
+    // Between an allowance and the signature the check runs again, while the list stays at the finished allowance.
     if (KIND_OF[last] !== step.kind) return { ...step, state: 'done' };
     return { ...step, state: 'running', now: nowWords(t, last) };
   });

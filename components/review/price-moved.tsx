@@ -5,7 +5,10 @@ import { useText } from '../ui/text.tsx';
 import { priceMoveText } from './dangers.ts';
 import type { PriceMove } from './price-watch.ts';
 
-/** Stands in place of what would be signed: the payment is made ready anew once somebody has agreed to what it gives now. */
+/**
+ * Replaces what would be signed when the price has moved. The payment is prepared again once the user agrees to the new
+ * price.
+ */
 export function PriceMoved({ move, route, onAccept }: { move: PriceMove; route: WireRoute; onAccept: () => void }) {
   const t = useText();
   const words = priceMoveText(t, move, route);

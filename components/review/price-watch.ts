@@ -1,32 +1,36 @@
-/** What an open review knows of its price: when it is asked for again, what serves a press, what was agreed to. Pure. */
+/**
+ * Tracks the price of an open review: when it is requested again, whether a press may go ahead, what was agreed to.
+ * Pure.
+ */
 import { isLess, needsConsent, type Price } from '../../lib/domain/price-move.ts';
 
 const EVERY_MS = 30_000;
-/** An answer younger than this serves the press, so that nobody chases a price. */
+/** An answer younger than this allows the press, so that a user need not chase a price. */
 const SERVES_MS = 10_000;
 
-/** From what was agreed to, to what a payment made now would give. */
+/** From the price that was agreed to, to that of a payment made now. */
 export type PriceMove = { before: Price; now: Price };
 
 /** Times in Unix ms. */
 export type PriceWatch = {
-  /** What is signed: its guarantee is written into the payment, and holds whatever the market does. */
+  /** The price that is signed: the payment guarantees its minimum, whatever the market does. */
   agreed: Price;
-  /** What a plain quote expected when the payment was made ready: what later ones are held against. */
+  /** The expected amount of a plain quote when the payment was prepared, with which later quotes are compared. */
   plainExpected: string;
-  /** Of the newest answer. */
+  /** When the newest answer arrived. */
   answeredAt: number;
-  /** Of the newest try, answered or not. */
+  /** When the newest attempt was made, answered or not. */
   triedAt: number;
-  /** Waits for a consent. */
+  /** The price move that needs a consent. */
   moved?: PriceMove;
-  /** The consent was given: the payment is made ready anew, once, and this watch is over. */
+  /** The consent was given. The payment is prepared again, once, and this watch ends. */
   isOver?: true;
 };
 
 /**
- * @param plain of a plain quote of the same moment, which may be priced otherwise than the payment is.
- * @param accepted what was agreed to before this was made ready: what is better than that may fall back to it unasked.
+ * @param plain a plain quote of the same moment, whose price may differ from the payment's.
+ * @param accepted what was agreed to before the payment was prepared: a better price may fall back to it without a
+ * question.
  */
 export function startWatch(agreed: Price, plain: Price, accepted: Price | undefined, now: number): PriceWatch {
   const isBetter = accepted !== undefined && isLess(accepted.expected, plain.expected);
@@ -34,8 +38,8 @@ export function startWatch(agreed: Price, plain: Price, accepted: Price | undefi
   return { agreed, plainExpected, answeredAt: now, triedAt: now };
 }
 
-/** The answer of a plain quote. A price that came back needs no consent any more. */
-export function priceHeard(watch: PriceWatch, plain: Price, now: number): PriceWatch {
+/** The watch after an answer of a plain quote. A price that recovered needs no consent any more. */
+export function priceAnswered(watch: PriceWatch, plain: Price, now: number): PriceWatch {
   const { moved: _before, ...rest } = watch;
   const heard: PriceWatch = { ...rest, answeredAt: now, triedAt: now };
   const kept = watch.agreed.guaranteed;
@@ -45,17 +49,17 @@ export function priceHeard(watch: PriceWatch, plain: Price, now: number): PriceW
     : heard;
 }
 
-/** Nobody answered: what was known stays known, and grows old. */
-export const priceUnheard = (watch: PriceWatch, now: number): PriceWatch => ({ ...watch, triedAt: now });
+/** The watch after an attempt without an answer: the last answer stays, and grows older. */
+export const priceUnanswered = (watch: PriceWatch, now: number): PriceWatch => ({ ...watch, triedAt: now });
 
-/** The consent to what is shown. Undefined: nothing waits for one, or it was given already. */
+/** The watch after the user's consent; undefined where no consent is needed or it was given already. */
 export const accept = (watch: PriceWatch): PriceWatch | undefined =>
   watch.moved && !watch.isOver ? { ...watch, isOver: true } : undefined;
 
 type Surroundings = {
   hidden: boolean;
   online: boolean;
-  /** A wallet is open, or something is being made for this payment: nothing may change underneath. */
+  /** A wallet is open, or something is created for this payment, so nothing may change. */
   paying: boolean;
   /** Nothing of it can be signed any more. */
   lapsed: boolean;
@@ -66,6 +70,6 @@ export function isPriceDue({ triedAt, isOver }: PriceWatch, around: Surroundings
   return !isOver && !hidden && online && !paying && !lapsed && now - triedAt >= EVERY_MS;
 }
 
-/** Whether a press may open the wallet without anybody being asked. */
+/** Whether a press may open the wallet without a new price. */
 export const servesPress = ({ answeredAt, moved }: PriceWatch, now: number): boolean =>
   moved === undefined && now - answeredAt < SERVES_MS;

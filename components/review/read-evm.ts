@@ -1,4 +1,4 @@
-/** Everything that an EVM wallet is asked for, in its order, read from the bytes themselves and held against the review. */
+/** Shows everything that an EVM wallet is asked to sign, in order, read from the bytes and compared with the review. */
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import type { EvmFacts } from '../../lib/payments/evm/evm-terms.ts';
@@ -9,21 +9,21 @@ import { readFields } from './field-rows.ts';
 import type { Reader, Signing, SignSection } from './signing.ts';
 
 export type EvmReading = {
-  /** As it is signed: of two legs the first. */
+  /** The route that is signed: the first leg of two. */
   route: PayableRoute;
   by: PaidBy;
   network: NetworkName;
-  /** What it buys goes to the channel of a second leg. */
+  /** The bought asset goes to the channel of a second leg. */
   toChannel: boolean;
-  /** Of the chain itself; undefined while it cannot be asked: then what depends on it is not held against anything. */
+  /** Facts from the chain itself; undefined while it cannot be asked: then nothing is compared with them. */
   facts: EvmFacts | undefined;
-  /** Decimals as the list of tokens has them, for showing where the chain cannot be asked. */
+  /** Decimals of the token list, for display where the chain cannot be asked. */
   listed: { sell: number | undefined; buy: number | undefined };
 };
 
 type Shown = { section: SignSection; reader: Reader };
 
-/** The message stands in place of the call that it is about. */
+/** A signed message is shown instead of the call that it replaces. */
 const isShown = (section: string, by: PaidBy): boolean =>
   by !== 'signature' || section === 'approval' || section === 'lockMessage';
 
@@ -39,10 +39,10 @@ function shownSections(t: Text, { sections }: EvmPayment, { route, by, toChannel
   });
 }
 
-/** @throws {Error} where something that is to be signed cannot be read. */
+/** @throws {Error} where a part of what is to be signed cannot be read. */
 export function readEvm(t: Text, reading: EvmReading): Signing {
   const { route, network, by, facts, listed } = reading;
-  // What lapses is said by the countdown.
+  // The countdown shows the expiry.
   const payment = readEvmPayment(route, { network, facts, listed }, by);
   const { sections, tx, approvals } = payment;
   const fault = firstFault(sections);

@@ -1,4 +1,7 @@
-/** What a person reads before signing a swap through Jupiter: its own figures, and both beside each other where they differ. */
+/**
+ * Before a swap through Jupiter is signed, the user reads the transaction's own figures, with both values where they
+ * differ.
+ */
 import { readFileSync } from 'node:fs';
 import { base64 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +44,7 @@ const shownAs = (signing: ReturnType<typeof read>, name: string) =>
   signing.sections.flatMap(({ rows }) => rows).find((row) => row.name === name)?.value;
 
 describe('a recorded swap of one SOL', () => {
-  it('is told in its own figures', () => {
+  it('is shown with its own figures', () => {
     const signing = read();
     expect(signing.differences).toEqual([]);
     expect(shownAs(signing, 'Sell')).toBe('1 SOL');
@@ -52,7 +55,7 @@ describe('a recorded swap of one SOL', () => {
     ['another amount is sold', { sellAmount: '0.9' }, 'Sell'],
     ['less is guaranteed', { expectedBuyAmountMaxSlippage: '77.23' }, 'Buy at least, or nothing happens'],
     ['somebody else receives', { destinationAddress: MINT }, 'Pay it into the token account'],
-  ])('stands in red where %s', (_what, change, name) => {
+  ])('is shown as different where %s', (_what, change, name) => {
     expect(read(change).differences.map((difference) => difference.name)).toContain(name);
   });
 });

@@ -1,4 +1,4 @@
-/** Shows a swap through Jupiter: what it does in all, then every program that it calls. */
+/** Shows a swap through Jupiter: first its result, then every program that it calls. */
 
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { fromBaseUnits } from '../../lib/domain/amount.ts';

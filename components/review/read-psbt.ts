@@ -11,12 +11,12 @@ import { signingOf } from './field-rows.ts';
 import type { Signing } from './signing.ts';
 
 function payeeOf(route: PayableRoute): NonNullable<FieldContext['payee']> {
-  // The channel of a first leg has a number as well, and is no order.
+  // A first leg's channel also has an id, but is no order.
   if (route.meta.orderId !== undefined && !route.meta.bridge) return 'order';
   return route.meta.bridge || isPlainTransfer(route) ? 'channel' : 'vault';
 }
 
-/** @throws {Error} when the text is no PSBT, or says what cannot be read. */
+/** @throws {Error} when the text is no PSBT, or has parts that cannot be read. */
 export function readPsbtSigning(t: Text, psbt: string, route: PayableRoute, network: NetworkName): Signing {
   const { feeUnit } = chainOf(assetOf(route.sellAsset).chain);
   return signingOf(t, readPsbtPayment(psbt, route, network), {

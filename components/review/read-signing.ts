@@ -1,4 +1,4 @@
-/** Reads whatever a route has a wallet sign, with the chain asked for what the bytes only point at. */
+/** Reads what a wallet signs for a route, and asks the chain for what the bytes only refer to. */
 import { createGatewayClient } from '../../lib/api/gateway.ts';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
@@ -15,9 +15,9 @@ import type { Signing, SigningState } from './signing.ts';
 import type { ListedAssets } from './use-listed.ts';
 
 export type SigningRequest = {
-  /** What the person asked for; undefined where a payment is only shown. */
+  /** The user's request; undefined where a payment is only shown. */
   asked?: { swap: Asked; reviewed: PayableRoute } | undefined;
-  /** As it is signed: of two legs the first. */
+  /** The route that is signed: the first leg of two. */
   route: PayableRoute;
   by: PaidBy;
   network: NetworkName;
@@ -26,7 +26,9 @@ export type SigningRequest = {
 };
 
 type Facts = Pick<VerifyAt, 'evm' | 'solana' | 'decimals'>;
-/** `unasked` also where the chain could not be asked: then what depends on it is held before the signature. */
+/**
+ * `unasked` also where the chain could not be asked; what depends on its answer is then checked before the signature.
+ */
 type Read = { read: Signing | 'unasked'; facts: Facts };
 
 async function readEvmRoute(t: Text, { route, by, network, toChannel, listed }: SigningRequest): Promise<Read> {
@@ -79,7 +81,7 @@ export async function readSigning(t: Text, request: SigningRequest): Promise<Sig
     const differences = [...(read === 'unasked' ? [] : read.differences), ...memo];
     if (!asked) return read === 'unasked' ? read : { ...read, differences };
     const { verifyRoute } = await import('../../lib/payments/verify-route.ts');
-    // What cannot be asked yet is held, with the chain's own word, by what signs.
+    // What cannot be asked yet is checked by the signing code, with the chain's own answer.
     const reviewed = read === 'unasked' ? withoutTransaction(asked.reviewed) : asked.reviewed;
     const at = { network, nowSeconds: Math.floor(Date.now() / 1000), witnessed: asked.swap.witnessed, by, ...facts };
     const faults = verifyRoute(asked.swap, reviewed, at);

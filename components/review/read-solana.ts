@@ -1,4 +1,4 @@
-/** Shows what a Solana transaction does, instruction by instruction as it stands in its bytes. */
+/** Shows what a Solana transaction does, instruction by instruction. */
 import type { Text } from '../../lib/i18n/text.ts';
 import type { PayableRoute } from '../../lib/payments/payable-route.ts';
 import { readSolanaPayment } from '../../lib/payments/solana/read-solana.ts';

@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import type { NameCheck } from './use-name-check.ts';
 
-/** A name that was typed in place of an address, and whether it still stands for the same one. */
+/** A name that was typed instead of an address, and whether it still resolves to the same one. */
 function NameNote({ check, address }: { check: NameCheck; address: string }) {
   const t = useText();
   const { name, state } = check;
@@ -37,7 +37,7 @@ function NameNote({ check, address }: { check: NameCheck; address: string }) {
   );
 }
 
-/** Where money comes back to, when it is another address than the one that pays. */
+/** The refund address, where it is not the paying address. */
 function refundOf(route: WireRoute): string | undefined {
   const refund = route.meta.refundAddress ?? (route.memo === undefined ? undefined : memoParts(route.memo)?.refund);
   return refund && refund.toLowerCase() !== route.sourceAddress.toLowerCase() ? refund : undefined;
@@ -60,7 +60,7 @@ function toNote(t: Text, route: WireRoute): string | undefined {
   });
 }
 
-/** In full, in groups of four: they decide who gets the money. */
+/** In full, in groups of four, because they decide who gets the money. */
 export function ReviewAddresses({ route, name }: { route: WireRoute; name?: NameCheck | undefined }) {
   const t = useText();
   const [sold, bought] = [assetView(route.sellAsset).chainName, assetView(route.buyAsset).chainName];
@@ -103,7 +103,7 @@ function AddressRow({
   title: string;
   note?: string | undefined;
   address: string;
-  /** The address in the name of its copy button. */
+  /** The address, as named by its copy button. */
   what: string;
   children?: ReactNode;
 }) {

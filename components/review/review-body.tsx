@@ -64,28 +64,28 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 export type ReviewBodyProps = {
   route: WireRoute;
-  /** As it was chosen from the list: the prices of its quote value this one. */
+  /** The route as chosen from the list, whose quote has the prices that value this one. */
   chosen?: WireRoute;
   slippage: number;
-  /** Nobody chose the tolerance. */
+  /** The user has not chosen the tolerance. */
   auto?: boolean | undefined;
   changePercent: number;
-  /** Symbol of the asset in which two legs meet now, where it is another than when the route was chosen. */
+  /** The symbol of the asset in which two legs meet, if it has changed since the route was chosen. */
   nowThrough?: string | undefined;
   /** No wallet is connected. */
   byHand?: boolean;
   by?: PaidBy;
-  /** Left out where there is nothing to choose. */
+  /** Absent where there is no choice. */
   onBy?: ((by: PaidBy) => void) | undefined;
-  /** A payment is under way: nothing is chosen any more. */
+  /** A payment is under way, so nothing can be chosen any more. */
   busy?: boolean;
   consents: ReadonlySet<Consent>;
   onConsent: (consent: Consent, given: boolean) => void;
-  /** What was read of what is signed; left out it is read here. */
+  /** The reading of what is signed; if absent, it is read here. */
   signing?: SigningState;
   facts?: DangerFacts;
   evidence?: VaultEvidence | undefined;
-  /** What nodes that are not this site's say of where the payment goes. */
+  /** What independent nodes say about the payment's destination. */
   witness?: WitnessState | undefined;
   name?: NameCheck | undefined;
 };
@@ -94,7 +94,7 @@ function Signing({ route, by, byHand }: { route: WireRoute; by: PaidBy; byHand: 
   return <WhatYouSign route={route} state={useSigning(route, by, byHand)} byHand={byHand} />;
 }
 
-/** All that decides whether somebody signs. */
+/** Everything that decides whether a user signs. */
 export function ReviewBody(props: ReviewBodyProps) {
   const t = useText();
   const {
@@ -113,7 +113,7 @@ export function ReviewBody(props: ReviewBodyProps) {
   const differing = isHeard(witness) && witness.verdict === 'differs';
   return (
     <>
-      {/* What stops the payment stands above everything else. */}
+      {/* What stops the payment comes before everything else. */}
       {differing && <WitnessLine state={witness} />}
       <Updated changePercent={changePercent} nowThrough={nowThrough} />
       <ReviewSides route={valued} />

@@ -16,7 +16,7 @@ import { timeRange } from './time-range.ts';
 function Rate({ route }: { route: WireRoute }) {
   const t = useText();
   const forth = rate(route.sellAmount, route.expectedBuyAmount);
-  // A rate such as "<0.0001" says nothing: then the other way round first.
+  // A rate such as "<0.0001" says nothing, so the other direction is shown first.
   const [turned, setTurned] = useState(forth !== undefined && Number(forth) < 0.001);
   const sell = assetView(route.sellAsset).symbol;
   const buy = assetView(route.buyAsset).symbol;
@@ -36,7 +36,7 @@ function Rate({ route }: { route: WireRoute }) {
   );
 }
 
-/** What a swap is made of, for whoever wants to know more than its outcome. */
+/** The details of a swap, for users who want more than its outcome. */
 export function ReviewNumbers({ route, slippage }: { route: WireRoute; slippage: number }) {
   const t = useText();
   const range = timeRange(route);
@@ -84,7 +84,7 @@ export function ReviewFees({ route }: { route: WireRoute }) {
         const { name, who } = feeWords(t, fee, route);
         const value = worth(route, fee.asset, fee.amount);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two fees of a list that never changes may be equal in all.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two fees may be equal.
           <Row key={index} name={name} note={who}>
             <Amount value={fee.amount} symbol={assetView(fee.asset).symbol} />
             {value !== undefined && <span className="text-ink-3"> {usd(value, t.tag)}</span>}

@@ -6,7 +6,7 @@ import { clock, duration, percent } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** When the swap arrives, what it costs in all, and how long the quote stands. */
+/** When the swap arrives, its total cost, and how long the quote is valid. */
 export function ReviewFigures({ route }: { route: WireRoute }) {
   const t = useText();
   const { affiliate, affiliateFee = 0 } = route.meta;
@@ -40,7 +40,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 function ExpiresIn({ route }: { route: WireRoute }) {
   const t = useText();
   const left = useSecondsLeft(route) ?? 0;
-  // Said aloud at half a minute and at ten seconds, not every second.
+  // Announced at half a minute and at ten seconds, not every second.
   const spoken =
     left === 30 || left === 10
       ? t.count(left, { one: 'This quote expires in {n} second', other: 'This quote expires in {n} seconds' })

@@ -20,25 +20,25 @@ import type { Payment, QuotedRoute } from './use-payment.ts';
 
 export type ReviewFooterProps = {
   quoted: QuotedRoute;
-  /** Seconds until the route lapses; undefined where it does not. */
+  /** Seconds until the route expires; undefined where it does not. */
   left: number | undefined;
-  /** In place of all buttons, where the price has moved. */
+  /** Replaces all buttons when the price has moved. */
   priceMoved?: ReactNode;
-  /** A press is being looked into. */
+  /** A press is being checked. */
   busy?: boolean;
   account: ConnectedAccount | undefined;
   payment: Payment;
   by: PaidBy;
   /** Why it cannot be paid now. */
   reason?: BlockReason | undefined;
-  /** The host of the frame refuses a swap that loses this much. */
+  /** The host of the frame refuses swaps that lose this much. */
   tooMuch?: boolean;
   onPay: () => void;
   onByHand: () => void;
   onAgain: () => void;
-  /** Closes the review and connects a wallet; undefined where none can sign for what is sold. */
+  /** Closes the review and connects a wallet; undefined where no wallet can sign for the sold asset. */
   onConnect: (() => void) | undefined;
-  /** Hands what is to be signed to a wallet that is not connected; undefined where that cannot be. */
+  /** Exports what is to be signed to a wallet that is not connected; undefined where that is impossible. */
   onElsewhere?: (() => void) | undefined;
 };
 
@@ -94,14 +94,14 @@ function waysOf(route: WireRoute, account: ConnectedAccount | undefined) {
   const channel = route.meta.depositChannel !== undefined;
   return {
     channel,
-    // Without a transaction of its own a route with a deposit address can still be paid by a transfer to that.
+    // A route without a transaction of its own can still be paid by a transfer to its deposit address.
     byWallet: account !== undefined && (route.tx !== undefined || channel),
-    // A call of a contract or a message, which nobody can make by hand.
+    // A contract call or a message, which nobody can make by hand.
     onlySigned: account === undefined && !channel && route.inboundAddress === undefined,
   };
 }
 
-/** The one big button, and the ways beside it. */
+/** The review's main button, and the alternatives beside it. */
 function Deeds({ quoted, account, payment, by, ...props }: ReviewFooterProps) {
   const { reason, tooMuch = false, busy = false, ...on } = props;
   const t = useText();
@@ -158,7 +158,7 @@ function Deeds({ quoted, account, payment, by, ...props }: ReviewFooterProps) {
   );
 }
 
-/** In a frame of another site a press counts only where the button can be seen. */
+/** In a frame of another site a press counts only while the button is visible. */
 function useTrust() {
   const { distrusts, tell } = useEmbedding();
   const [refused, setRefused] = useState<ReturnType<typeof distrusts>>();
@@ -185,7 +185,7 @@ function NothingToSign({ route }: { route: WireRoute }) {
   );
 }
 
-/** The first of two legs is a call of a contract or a program: nobody can make it by hand. */
+/** The first of two legs is a contract or program call, which nobody can make by hand. */
 const needsWallet = ({ providers }: WireRoute): boolean =>
   (providers[0]?.includes('->') && payeeTraits(providers[0]).isPaidByOwnCall) === true;
 
@@ -231,7 +231,7 @@ function WalletNeeded(props: ReviewFooterProps) {
   );
 }
 
-/** A changed quote can be signed only after it has been there for a second. */
+/** A changed quote can be signed only after it has been visible for a second. */
 function useSettled(quoted: QuotedRoute): boolean {
   const [settled, setSettled] = useState<string>();
   useEffect(() => {

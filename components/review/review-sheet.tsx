@@ -41,9 +41,9 @@ export type ReviewSheetProps = {
   request: QuoteRequest;
   wallets: Wallets | undefined;
   account: ConnectedAccount | undefined;
-  /** The name that the receiver was entered as; asked again here. */
+  /** The name that was entered as the recipient, which is resolved again here. */
   receiverName?: string | undefined;
-  /** Nobody chose the tolerance: it is the route's own, of which no warning is given. */
+  /** The user has not chosen the tolerance: it is the route's own, and no warning is given. */
   auto?: boolean;
 };
 
@@ -56,7 +56,7 @@ type Ready = Extract<Review, { phase: 'ready' }>;
 
 function OpenReview({ open, onOpenChange, chosen, request, wallets, account, receiverName, auto }: ReviewSheetProps) {
   const t = useText();
-  // What was chosen when this opened is what is compared; later quotes of the page do not reach in here.
+  // The choice at the time of opening is what is compared; later quotes of the page do not change it.
   const [subject] = useState({ chosen, request, connected: account !== undefined });
   const [elsewhere, setElsewhere] = useState(false);
   const [view, setView] = useState<View>('review');
@@ -64,7 +64,8 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account, rec
   const { review, again, askPrice } = useReview(subject.chosen, subject.request, signs);
   const paying = usePayment(wallets);
   const sold = assetOf(chosen.sellAsset).chain;
-  // What paying needs is there before the button is pressed: a phone opens a wallet within that tap or not at all.
+  // Everything that paying needs is loaded before the button is pressed, because a phone opens a wallet only within
+  // that tap.
   useEffect(() => wallets?.prepare(sold), [wallets, sold]);
   const startAgain = (accepted?: Price) => {
     paying.reset();
@@ -86,7 +87,7 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account, rec
     >
       {review.phase === 'ready' ? (
         <ReadyReview
-          // A new answer is a new review: nothing that was agreed to is taken over.
+          // A new answer starts a new review, without the consents of the last one.
           key={`${review.quoteId} ${review.routeIndex}`}
           review={review}
           chosen={subject.chosen}
@@ -115,7 +116,7 @@ function OpenReview({ open, onOpenChange, chosen, request, wallets, account, rec
 
 const SCROLLS = 'min-h-0 flex-1 overflow-y-auto overscroll-contain p-4';
 
-/** What is agreed to, one by one. */
+/** The consents that were given. */
 function useConsents() {
   const [consents, setConsents] = useState<ReadonlySet<Consent>>(new Set());
   const onConsent = (consent: Consent, given: boolean) =>
@@ -123,7 +124,7 @@ function useConsents() {
   return { consents, onConsent };
 }
 
-/** What stands in place of the payment where its price has moved, and what is asked before it is made. */
+/** What replaces the payment when its price has moved, and the check before it is made. */
 function usePriceGate(
   { watch, route }: Ready,
   still: { paying: boolean; lapsed: boolean },
@@ -132,7 +133,7 @@ function usePriceGate(
 ) {
   const { moved, confirm, agree } = usePriceWatch(watch, askPrice, still);
   const isTold = moved !== undefined && payment.phase === 'failed' && payment.fault === 'priceMoved';
-  // Both figures say more than the failure, which would outlast a price that comes back.
+  // Both prices say more than the failure, which would stay after the price has recovered.
   useEffect(() => {
     if (isTold) reset();
   }, [isTold, reset]);
@@ -143,7 +144,7 @@ function usePriceGate(
   const shown = moved !== undefined && !still.paying && !still.lapsed;
   return {
     priceMoved: shown && <PriceMoved move={moved} route={route} onAccept={onAccept} />,
-    /** @throws {PaymentError} also where the time is over: an allowance may have taken it. */
+    /** @throws {PaymentError} also where the route has expired, for instance while an allowance was mined. */
     confirmPrice: async () => {
       if (secondsLeft(route, Date.now()) === 0) throw new PaymentError('expired', '', { nothingSent: true });
       await confirm();
@@ -151,12 +152,12 @@ function usePriceGate(
   };
 }
 
-/** What the person asked for, with the least that this review shows. */
+/** The user's request, with the minimum that this review shows. */
 function useAsked(request: QuoteRequest, chosen: WireRoute, { expectedBuyAmountMaxSlippage: least }: WireRoute) {
   return useMemo(() => askedOf(request, chosen, least), [request, chosen, least]);
 }
 
-/** What was asked for, held also against what independent nodes say. Where they differ their own notice says so. */
+/** The request, also compared with what independent nodes say. Where they differ, their own notice says so. */
 function useHeld(route: WireRoute, asked: Asked) {
   const witness = useWitnesses(route, asked);
   const held = useMemo(() => withTestimony(asked, witness), [asked, witness]);
@@ -168,11 +169,11 @@ type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'rec
   view: View;
   onView: (view: View) => void;
   paying: ReturnType<typeof usePayment>;
-  /** With a price that was agreed to, where it fell. */
+  /** Passes on the agreed price, where the price fell. */
   onAgain: (accepted?: Price) => void;
   askPrice: (signal: AbortSignal) => Promise<Price>;
   onConnect: (() => void) | undefined;
-  /** Asks again for what is to be signed, where it was left out because nobody was there to sign. */
+  /** Asks again for the transaction, where it was left out because no wallet was connected. */
   onSigns: (() => void) | undefined;
 };
 
@@ -210,7 +211,7 @@ function ReadyReview({
   const reason = blockReason(t, route, { signing, evidence, witness, name, facts }, consents);
   const { toTrack, showPayment } = useByHand(review, held, () => onView('byHand'));
   const refuse = paying.refuse;
-  /** Paying by hand is asked for as well: nobody gets around the no of a host. */
+  /** Paying by hand is also submitted to the host, so that its refusal cannot be bypassed. */
   const permitted = (go: () => void) => () => {
     setMaking(true);
     void permitPayment(embedding, review, 'payment', 'byHand')

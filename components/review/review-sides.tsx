@@ -6,7 +6,7 @@ import { usd } from '../ui/format.ts';
 import { PreciseAmount } from '../ui/precise-amount.tsx';
 import { useText } from '../ui/text.tsx';
 
-/** What is sold, and what is bought for it with its minimum. */
+/** The sold amount, and the bought amount with its minimum. */
 export function ReviewSides({ route }: { route: WireRoute }) {
   const t = useText();
   const { sellUsd, buyUsd } = routeMoney(route);

@@ -9,9 +9,9 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import type { Review } from './use-review.ts';
 
-/** What is being done meanwhile; some providers make something for this payment alone, which takes its time. */
+/** Why it takes long: some providers create something for this payment alone. */
 function waitingWords(t: Text, { legs }: WireRoute, connected: boolean): string {
-  // The review opens a deposit channel between two legs only.
+  // The review opens a deposit channel only between two legs.
   const reserving = legs.filter(({ provider }) =>
     legs.length > 1 ? connected : !traitsOf(provider).opensDepositChannels,
   );
@@ -26,7 +26,7 @@ function failedWords(t: Text, { why, error }: Extract<Review, { phase: 'failed' 
   return why === 'refused' ? t('This route is no longer offered.') : t('The service would not answer this question.');
 }
 
-/** The review while it is asked for, where it cannot be had, and as it is. */
+/** The review while it is loading, where it failed, and as it is. */
 export function ReviewState({
   review,
   chosen,
@@ -36,7 +36,7 @@ export function ReviewState({
 }: {
   review: Review;
   chosen: WireRoute;
-  /** Somebody is there to sign. */
+  /** A wallet is there to sign. */
   connected: boolean;
   onAgain: () => void;
   children: ReactNode;

@@ -1,4 +1,7 @@
-/** Whoever signs sees what the bytes say, and wherever they say something else than the review, both values and no button. */
+/**
+ * Users see what the bytes say before they sign; where that differs from the review, they see both values and no
+ * button.
+ */
 import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
@@ -72,7 +75,7 @@ const cosmos = (route: PayableRoute): Signing => readCosmos(t, route);
 const values = ({ sections }: Signing): string[] => sections.flatMap(({ rows }) => rows.map(({ value }) => value));
 const names = ({ differences }: Signing): string[] => differences.map(({ name }) => name);
 
-/** It differs, says in what, shows two values that are not one, and is stopped by the checks before a signature too. */
+/** It differs, names the difference, shows two different values, and the checks before a signature stop it too. */
 function expectStopped(signing: Signing, name: string): void {
   expect(names(signing)).toContain(name);
   for (const { reviewed, signed } of signing.differences) expect(signed).not.toBe(reviewed);
@@ -80,7 +83,7 @@ function expectStopped(signing: Signing, name: string): void {
   expect(mayBeSigned(signing)).toBe(false);
 }
 
-describe('what is right is shown in full and not stopped', () => {
+describe('a correct payment is shown in full and not stopped', () => {
   test.each<[string, () => Signing, string[]]>([
     ['a deposit of ether', () => evm(etherRoute()), [ROUTER, EVM_VAULT, '2 ETH']],
     [
@@ -109,7 +112,7 @@ describe('what is right is shown in full and not stopped', () => {
     expect(signing.raw.length).toBeGreaterThan(0);
   });
 
-  test('the fee of a PSBT stands beside its rate', () => {
+  test('the fee of a PSBT is shown with its rate', () => {
     const { sections } = psbt();
     const fee = sections.flatMap(({ rows }) => rows).find(({ name }) => name === 'Network fee');
     expect(fee?.value).toBe('0.00001 BTC');
@@ -192,7 +195,7 @@ describe('a changed EVM payment', () => {
     expectStopped(read(), name);
   });
 
-  test('and a message that is for another network, another contract or another amount', () => {
+  test('and a message for another network, another contract or another amount', () => {
     const signed = (typedData: unknown) => {
       const route = wbtcOrderRoute(initiateData());
       return evm({ ...route, meta: { ...route.meta, typedData } }, { tokenDecimals: 8 }, 'signature');
@@ -202,7 +205,7 @@ describe('a changed EVM payment', () => {
     expectStopped(signed(initiateMessage({ amount: 1n })), 'Lock');
   });
 
-  test('that cannot be read is not passed over', () => {
+  test('that cannot be read is not skipped', () => {
     expect(() => evm(etherRoute(evmTx({ data: '0xdeadbeef' })))).toThrow();
     expect(() => evm(usdcSwapRoute('0xdeadbeef'), { tokenDecimals: 6 })).toThrow();
   });

@@ -5,12 +5,12 @@ import { useText } from '../ui/text.tsx';
 import { OpenWallet } from '../wallet/open-wallet.tsx';
 import type { PaymentStep, StepKind, StepState } from './payment-steps.ts';
 
-/** Steps in which a wallet on the same phone may have to be opened. */
+/** Steps for which a wallet on the same phone may have to be opened. */
 const ASKS_WALLET: ReadonlySet<StepKind> = new Set(['network', 'approve', 'sign']);
 
 const ICONS: Record<StepState, typeof Check> = { waiting: Circle, running: LoaderCircle, done: Check, skipped: Check };
 
-/** Every step of the payment with its state, for eyes and for screen readers. */
+/** Every step of the payment with its state, as a list and for screen readers. */
 export function StepsList({ steps }: { steps: readonly PaymentStep[] }) {
   const t = useText();
   const states: Record<StepState, string> = {

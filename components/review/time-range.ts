@@ -1,15 +1,17 @@
-/** How long a swap may take: from when all goes well to when each stage waits for the other. */
+/** Estimates how long a swap may take: from when all goes well to when each stage waits for the other. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 
-/** Blocks come late as often as early: half of an estimate is added, as the tracking page calls a swap slow from there on. */
+/**
+ * Blocks come late as often as early, so half of an estimate is added; beyond that the tracking page calls a swap slow.
+ */
 const LATE = 1.5;
 
-/** Seconds, `from` what is expected; undefined where the route gives no time. */
+/** Seconds; `from` is the expected time. Undefined where the route gives no time. */
 export function timeRange({
   estimatedTime,
 }: Pick<WireRoute, 'estimatedTime'>): { from: number; to: number } | undefined {
   if (!estimatedTime) return undefined;
   const { inbound = 0, swap = 0, outbound = 0, total } = estimatedTime;
-  // Stages overlap where all goes well; where they do not, they follow on each other.
+  // Stages overlap where all goes well; otherwise they follow one another.
   return { from: total, to: Math.ceil(Math.max(total * LATE, inbound + swap + outbound)) };
 }

@@ -1,4 +1,7 @@
-/** Transactions of Bitcoin, Cosmos and Solana are shown field by field, each value beside its name, and in red where it is wrong. */
+/**
+ * Transactions of Bitcoin, Cosmos and Solana are shown field by field, each value with its label, and marked where it
+ * differs.
+ */
 import { Script } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
@@ -42,7 +45,7 @@ function vaultSwap(dstAddress = TO): Signing {
   return readPsbtSigning(t, psbt, route, 'sandbox');
 }
 
-test('a swap through Chainflip’s vault on Bitcoin shows its outputs, and what the network is told to do', () => {
+test('a swap through Chainflip’s vault on Bitcoin shows its outputs, and the instructions to the network', () => {
   const signing = vaultSwap();
   expect(mayBeSigned(signing)).toBe(true);
   expect(signing.sections.map(({ title }) => title)).toContain('What Chainflip is told to do');
@@ -60,20 +63,20 @@ test('a swap through Chainflip’s vault on Bitcoin shows its outputs, and what 
   );
 });
 
-test('one that pays somebody else is stopped with both addresses', () => {
+test('a payment to another address is stopped with both addresses', () => {
   const signing = vaultSwap('22'.repeat(20));
   expect(signing.differences).toEqual([{ name: 'Pay it to', reviewed: `0x${TO}`, signed: `0x${'22'.repeat(20)}` }]);
   expect(mayBeSigned(signing)).toBe(false);
 });
 
-test('a call of Chainflip’s program that refunds somebody else is stopped with both accounts', () => {
+test('a call of Chainflip’s program that refunds another account is stopped with both accounts', () => {
   const route = solSwapRoute([swapOf({ refundTo: SOL_STRANGER })]);
   const signing = readSolana(t, String(route.tx), route, NO_FACTS);
   expect(signing.differences).toEqual([{ name: 'Refund to', reviewed: SOL_SENDER, signed: SOL_STRANGER }]);
   expect(signing.fault).toContain('refunds go to another address');
 });
 
-test('what a Cosmos message says besides is shown by its own name, whatever that is', () => {
+test('further fields of a Cosmos message are shown by their own names, whatever they are', () => {
   const tx = gaiaTx();
   for (const { value } of tx.msgs) Object.assign(value, { constructor: 'a', vault: 'b' });
   const signing = readCosmos(t, gaiaRoute(tx));

@@ -1,4 +1,4 @@
-/** Names every field of the transactions of Bitcoin's family, Cosmos and Solana, by section and field. */
+/** Labels every field of the transactions of the Bitcoin family, Cosmos and Solana, by section and field. */
 import type { Text } from '../../lib/i18n/text.ts';
 import type { FieldValue } from '../../lib/payments/payment-fields.ts';
 import { OTHER_FIELD } from '../../lib/payments/thor-family/read-messages.ts';
@@ -9,7 +9,7 @@ import { formattedAmount } from './signing.ts';
 
 type Words = NonNullable<FieldLook['words']>;
 
-/** Where nothing stands, or nothing should. */
+/** The text for a value that is absent, or should be. */
 const orNone =
   (none: (t: Text) => string): Words =>
   (t, { kind }) =>
@@ -129,7 +129,7 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, FieldLook>>>> = {
   },
 };
 
-/** Undefined for what is not shown; where it is wrong, its fault says so. */
+/** Undefined for a field that is not shown; where it is wrong, its fault says so. */
 export function transactionLook(section: string, field: string): FieldLook | undefined {
   const { [section]: looks } = LOOKS;
   const named = field.startsWith(OTHER_FIELD) ? OTHER_FIELD : field;

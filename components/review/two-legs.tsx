@@ -42,7 +42,7 @@ function LegFacts({ leg, place }: { leg: WireLeg; place: string }) {
   );
 }
 
-/** Who swaps first, who then, what lies between, and where the money is if the second cannot. */
+/** Shows the order of two legs, the asset between them, and where the money is if the second leg fails. */
 export function TwoLegs({ route }: { route: WireRoute }) {
   const t = useText();
   const { bridge } = route.meta;
@@ -51,7 +51,7 @@ export function TwoLegs({ route }: { route: WireRoute }) {
   const [met, sold, bought] = [assetView(bridge.asset), assetView(route.sellAsset), assetView(route.buyAsset)];
   const comesBack = bridge.otherwise.kind === 'refund';
   const [one, other] = [PROVIDER_NAMES[first.provider], PROVIDER_NAMES[second.provider]];
-  // Of the other way round it is the first leg's, which is what the sender pays to.
+  // On a route in the other order this channel is the first leg's, to which the sender pays.
   const channel = traitsOf(second.provider).opensDepositChannels ? bridge.depositAddress : undefined;
   return (
     <div className="grid gap-3">

@@ -8,7 +8,7 @@ import { sentMessage } from '../embed/summaries.ts';
 import { useGo } from '../embed/use-go.ts';
 import { type QuotedRoute, recordHash } from './use-payment.ts';
 
-/** What follows a payment that is made elsewhere: the swap's own page, or the place where it is shown how to pay. */
+/** What follows a payment from elsewhere: the swap's own page, or the details of how to pay. */
 export function useByHand(review: QuotedRoute, asked: Asked, onShow: () => void) {
   const router = useGo();
   const embedding = useEmbedding();

@@ -6,7 +6,9 @@ import { assetOf } from '../../lib/domain/asset.ts';
 import type { DangerFacts } from './dangers.ts';
 import { useListed } from './use-listed.ts';
 
-/** What the chain says of the receiver, and the list of the bought token. What cannot be learnt holds nobody up. */
+/**
+ * What the chain says about the recipient, and the token list about the bought asset. An unknown answer stops nothing.
+ */
 export function useDangerFacts(route: Pick<WireRoute, 'buyAsset' | 'destinationAddress'>): DangerFacts {
   const { buyAsset, destinationAddress } = route;
   const listed = useListed([buyAsset]);

@@ -4,7 +4,7 @@ import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { api } from '../ui/api.ts';
 
 export type Listed = { decimals: number; verified: boolean };
-/** By identifier in lower case; what the list does not have is not there. Undefined until the list has answered. */
+/** Tokens by identifier in lower case; absent ones are not listed. Undefined until the list has answered. */
 export type ListedAssets = Readonly<Record<string, Listed>>;
 
 const entry = ({ asset, decimals, verified }: WireToken): [string, Listed] => [
@@ -12,7 +12,7 @@ const entry = ({ asset, decimals, verified }: WireToken): [string, Listed] => [
   { decimals, verified: verified !== false },
 ];
 
-/** What the token list says of these assets. A list that cannot be had says nothing. */
+/** What the token list says about these assets. A list that is unavailable says nothing. */
 export function useListed(assets: readonly string[]): ListedAssets | undefined {
   const key = assets.join(',');
   const [listed, setListed] = useState<ListedAssets>();

@@ -4,11 +4,11 @@ import { PageFactsError, pageFacts } from '../../lib/api/page-api.ts';
 import { sameAddress } from '../../lib/chains/address.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 
-/** `changed` with the address that the name stands for now; without one it stands for nothing any more. */
+/** `changed` has the address that the name resolves to now; absent where it resolves to none. */
 export type NameCheck = { name: string; state: 'checking' | 'same' | 'unknown' | 'changed'; address?: string };
 
 /**
- * Asks again what a name stands for, whenever the reviewed address is another one. A changed answer is a stop.
+ * Resolves a name again whenever the reviewed address changes. A changed answer stops the payment.
  * @param name as it was typed into the form; undefined where an address was.
  */
 export function useNameCheck(

@@ -12,9 +12,9 @@ import {
   type PayStep,
   type Wallets,
 } from '../../lib/wallet/wallet-types.ts';
+import { reportHash } from '../activity/report-hash.ts';
 import { type SavedSwap, savedRoute, saveSwap, trackPath } from '../activity/saved-swaps.ts';
 import { keepSigned } from '../activity/signed-routes.ts';
-import { tellHash } from '../activity/tell-hash.ts';
 import { rememberReviewed } from '../deposit/reviewed-payments.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { permitPayment } from '../embed/permit.ts';
@@ -32,20 +32,20 @@ export type Payment =
 
 export type QuotedRoute = { quoteId: string; routeIndex: number; route: WireRoute };
 
-/** Writes the hash down first, then tells the service. '' stands for a deposit address that waits. */
+/** Saves the hash first, then reports it to the service. '' stands for a deposit address that waits. */
 export function recordHash(quoted: QuotedRoute, hash: string): SavedSwap {
   const { quoteId, routeIndex, route } = quoted;
   const chain = assetOf(route.sellAsset).chain;
   const swap: SavedSwap = { quoteId, routeIndex, hash, chain, at: Date.now(), told: false, route: savedRoute(route) };
   saveSwap(swap);
   keepSigned(quoted);
-  void tellHash(swap);
+  void reportHash(swap);
   return swap;
 }
 
 /**
- * The route as a transfer to its deposit address, which is opened first; the service makes the transfer's transaction.
- * @throws {PaymentError} where it can make none: nothing was sent.
+ * The route as a transfer to its deposit address, which is opened first; the service builds the transfer's transaction.
+ * @throws {PaymentError} where it cannot build one: nothing was sent.
  */
 async function routeToChannel(quoted: QuotedRoute, asked: Asked, account: ConnectedAccount) {
   const { quoteId, routeIndex, route } = quoted;
@@ -71,7 +71,7 @@ async function routeToChannel(quoted: QuotedRoute, asked: Asked, account: Connec
   };
 }
 
-/** Pays with a wallet and goes to the tracking page once the hash is written down. */
+/** Pays with a wallet and opens the tracking page once the hash is saved. */
 export function usePayment(wallets: Wallets | undefined) {
   const router = useGo();
   const embedding = useEmbedding();
@@ -83,9 +83,9 @@ export function usePayment(wallets: Wallets | undefined) {
       quoted: QuotedRoute,
       asked: Asked,
       by: PaidBy,
-      /** Asked last before a wallet opens. @throws {PaymentError} where the price is gone. */
+      /** The last check before a wallet opens. @throws {PaymentError} where the price has moved. */
       confirmPrice: () => Promise<void>,
-      /** Asked right before each deed. @throws {PaymentError} */
+      /** The check before each request to the wallet. @throws {PaymentError} */
       permit = (deed: PaymentDeed) => permitPayment(embedding, quoted, deed, by),
     ) => {
       if (!wallets) return;
@@ -104,7 +104,8 @@ export function usePayment(wallets: Wallets | undefined) {
             await confirmPrice();
           },
           onStep: (step) => {
-            // Once a signature is handed on, the order may be paid whatever becomes of the answer: it is followed by itself.
+            // Once a signature is submitted, the order may be paid whatever the answer is, so it is tracked without a
+            // hash.
             if (step === 'handingIn') recordHash(quoted, '');
             setPayment((now) => (now.phase === 'paying' ? { ...now, events: [...now.events, step] } : now));
           },
@@ -112,7 +113,7 @@ export function usePayment(wallets: Wallets | undefined) {
             saved = recordHash(quoted, hash);
             setPayment((now) => (now.phase === 'paying' ? { ...now, hash } : now));
           },
-          // The same payment with another fee has another hash, by which it is followed from then on.
+          // The same payment with another fee has another hash, which identifies it from then on.
           onReplaced: ({ reason, hash }) => {
             if (reason === 'repriced') recordHash(quoted, hash);
           },
@@ -134,7 +135,7 @@ export function usePayment(wallets: Wallets | undefined) {
     async (account: ConnectedAccount, quoted: QuotedRoute, asked: Asked, confirmPrice: () => Promise<void>) => {
       setPayment({ phase: 'paying', events: ['checking'] });
       try {
-        // A channel is opened for nobody whose host says no; what is paid to it is this very payment, asked about once.
+        // No channel is opened where the host refuses; the deposit is this very payment, so the host is asked once.
         await permitPayment(embedding, quoted, 'payment', 'transaction');
         await confirmPrice();
         const route = await routeToChannel(quoted, asked, account);
@@ -147,7 +148,7 @@ export function usePayment(wallets: Wallets | undefined) {
     [pay, embedding, askWitnesses],
   );
   const reset = useCallback(() => setPayment({ phase: 'idle' }), []);
-  /** Shows why it was not begun. */
+  /** Shows why the payment was not begun. */
   const refuse = useCallback((error: unknown) => setPayment(paymentFailure(error, undefined)), []);
   return { payment, pay, payToChannel, reset, refuse };
 }

@@ -2,19 +2,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Price } from '../../lib/domain/price-move.ts';
 import { PaymentError } from '../../lib/wallet/wallet-types.ts';
-import { accept, isPriceDue, type PriceWatch, priceHeard, priceUnheard, servesPress } from './price-watch.ts';
+import { accept, isPriceDue, type PriceWatch, priceAnswered, priceUnanswered, servesPress } from './price-watch.ts';
 
 const LONGEST_MS = 20_000;
 
-/** Nobody could tell; in the provider's words where it has any. */
+/** The price is unknown; with the provider's message where it has one. */
 const unknown = (cause: unknown): PaymentError =>
   new PaymentError('priceUnknown', cause instanceof PriceUnknown ? cause.message : '', { nothingSent: true, cause });
 
 /**
- * Watches the price of what is reviewed for as long as it is shown.
- * @param first as it was when the payment was made ready.
- * @param askPrice a plain quote: it opens and orders nothing.
- * @param still nothing is asked by itself: a wallet is open, or nothing can be signed any more.
+ * Watches the price of a review for as long as it is open.
+ * @param first as it was when the payment was prepared. @param askPrice requests a plain quote, which opens and orders
+ * nothing. @param still no automatic requests: a wallet is open, or nothing can be signed any more.
  */
 export function usePriceWatch(
   first: PriceWatch,
@@ -22,7 +21,7 @@ export function usePriceWatch(
   still: { paying: boolean; lapsed: boolean },
 ) {
   const [watch, setWatch] = useState(first);
-  // What a press decides by is what was heard, not what was drawn last.
+  // A press is decided by the last answer, not by what was rendered last.
   const latest = useRef(first);
   const put = useCallback((next: PriceWatch) => {
     latest.current = next;
@@ -36,10 +35,10 @@ export function usePriceWatch(
     const signal = AbortSignal.any([gone.current.signal, AbortSignal.timeout(LONGEST_MS)]);
     looking.current ??= askPrice(signal)
       .then(
-        (price) => put(priceHeard(latest.current, price, Date.now())),
+        (price) => put(priceAnswered(latest.current, price, Date.now())),
         (error: unknown) => {
           failure.current = unknown(error);
-          put(priceUnheard(latest.current, Date.now()));
+          put(priceUnanswered(latest.current, Date.now()));
         },
       )
       .finally(() => {
@@ -64,7 +63,7 @@ export function usePriceWatch(
     return () => clearInterval(timer);
   }, [look, paying, lapsed]);
 
-  /** Asked right before a wallet opens. @throws {PaymentError} where the price is gone, or nobody can tell. */
+  /** The check before a wallet opens. @throws {PaymentError} where the price has moved or is unknown. */
   const confirm = useCallback(async (): Promise<void> => {
     if (servesPress(latest.current, Date.now())) return;
     await look();
@@ -73,7 +72,7 @@ export function usePriceWatch(
       ? new PaymentError('priceMoved', '', { nothingSent: true })
       : (failure.current ?? unknown(undefined));
   }, [look]);
-  /** What was agreed to; undefined where nothing waits for it, or it was given already. */
+  /** The price that the user has now agreed to; undefined where no consent is needed or it was given already. */
   const agree = useCallback((): Price | undefined => {
     const over = accept(latest.current);
     if (over) put(over);
@@ -82,5 +81,5 @@ export function usePriceWatch(
   return { moved: watch.moved, confirm, agree };
 }
 
-/** The provider would not say; in its own words. */
+/** The provider gave no price; `message` is its own. */
 export class PriceUnknown extends Error {}

@@ -11,7 +11,9 @@ import { percentChange } from '../ui/decimal-math.ts';
 import { type PriceMove, type PriceWatch, startWatch } from './price-watch.ts';
 import { PriceUnknown } from './use-price-watch.ts';
 
-/** Why there is no review: `refused` the provider offers the route no more, `problem` the service would not answer. */
+/**
+ * Why there is no review. `refused`: the provider no longer offers the route. `problem`: the service refused to answer.
+ */
 export type ReviewFailure = 'refused' | 'problem' | 'timeout' | 'unreachable';
 
 export type Review =
@@ -19,7 +21,7 @@ export type Review =
   | {
       phase: 'failed';
       why: ReviewFailure;
-      /** Of the provider that was asked, where it says why. */
+      /** The error of the provider that was asked, if it gave a reason. */
       error?: Pick<WireProviderError, 'provider' | 'errorCode'>;
       /** The service's own sentence, in English. */
       detail?: string;
@@ -29,17 +31,17 @@ export type Review =
       quoteId: string;
       routeIndex: number;
       route: WireRoute;
-      /** Against what was chosen, percent of the expected amount. */
+      /** The change from the chosen route, in percent of the expected amount. */
       changePercent: number;
-      /** It gives less than what was agreed to so far: that needs a consent. */
+      /** It gives less than what was agreed to so far, which needs a consent. */
       less?: PriceMove;
-      /** As it is now. */
+      /** The initial state of the price watch. */
       watch: PriceWatch;
-      /** Symbol of the asset in which two legs meet now, where it is another than of what was chosen. */
+      /** The symbol of the asset in which two legs meet, if it has changed since the route was chosen. */
       nowThrough?: string;
     };
 
-/** The service creates for a minute at most; longer than this nobody answers any more. */
+/** The service creates for a minute at most, so no answer comes after this. */
 const LONGEST_MS = 75_000;
 
 function failureOf(error: unknown): Review {
@@ -56,9 +58,8 @@ function failureOf(error: unknown): Review {
 const meetingAsset = ({ meta }: WireRoute): string => meta.bridge?.asset.toLowerCase() ?? '';
 
 /**
- * Whether the chosen provider makes something upstream for the payment when it is asked with `includeTx`. Two legs need
- * a channel; where nobody is there to sign nobody could pay what it is for, or it is opened later, when its address is
- * wanted.
+ * Whether to quote with `includeTx`, with which the provider creates something upstream for the payment. Two-leg routes
+ * need a channel for it; without a wallet it would be useless, or is opened later, when its address is needed.
  */
 export const wantsTx = ({ legs }: WireRoute, signs: boolean): boolean => signs || legs.length < 2;
 
@@ -74,8 +75,8 @@ async function quoteOnce(chosen: WireRoute, question: QuoteRequest, signal: Abor
 }
 
 /**
- * The chosen route as it is quoted now. Without `includeTx` nothing is opened or ordered for it. A boost is signed for
- * the fee that was shown; only where no pool lends for that any more is it quoted within the form's own limit.
+ * Quotes the chosen route again. Without `includeTx` nothing is opened or ordered for it. A boost is signed for the fee
+ * that was shown; only where no pool lends for that any more is it quoted within the form's own limit.
  */
 async function quoteAgain(chosen: WireRoute, request: QuoteRequest, includeTx: boolean, signal: AbortSignal) {
   const question = { ...request, providers: chosen.providers, includeTx };
@@ -85,14 +86,14 @@ async function quoteAgain(chosen: WireRoute, request: QuoteRequest, includeTx: b
   return asShown.route ? asShown : quoteOnce(chosen, question, signal);
 }
 
-/** @throws {PriceUnknown} in the provider's words; what the client throws. */
+/** @throws {PriceUnknown} with the provider's message; what the client throws. */
 async function plainPrice(chosen: WireRoute, request: QuoteRequest, signal: AbortSignal): Promise<Price> {
   const { route, quote } = await quoteAgain(chosen, request, false, signal);
   if (!route) throw new PriceUnknown(quote.providerErrors?.[0]?.message ?? quote.error ?? '');
   return priceOf(route);
 }
 
-/** The price that the next is held against: chosen from a list, shown in a review, or agreed to after it fell. */
+/** The price that the next one is compared with: chosen from a list, shown in a review, or agreed to after it fell. */
 type Agreed = { price: Price; by: 'choice' | 'review' | 'consent' };
 
 async function askAgain(
@@ -103,7 +104,7 @@ async function askAgain(
   signal: AbortSignal,
 ): Promise<Review> {
   const includeTx = wantsTx(chosen, signs);
-  // A payment in one transaction is priced otherwise than the deposit that plain quotes of the same route speak of.
+  // A payment in one transaction has another price than the deposit that plain quotes of the same route describe.
   const pricedApart = includeTx && chosen.legs.length < 2 && chosen.meta.depositChannel !== undefined;
   const [{ quote, routeIndex, route }, plain] = await Promise.all([
     quoteAgain(chosen, request, includeTx, signal),
@@ -132,9 +133,9 @@ async function askAgain(
 }
 
 /**
- * Asks the chosen provider for the same swap with its transaction, and compares. `again` asks once more; with a price
- * that was agreed to, that is what the answer is held against from then on.
- * @param signs somebody is there to sign: a wallet here, or one elsewhere.
+ * Asks the chosen provider for the same swap with its transaction, and compares the two. `again` repeats the request;
+ * an agreed price is what the answer is compared with from then on.
+ * @param signs a wallet is there to sign, connected here or elsewhere.
  */
 export function useReview(chosen: WireRoute, request: QuoteRequest, signs: boolean) {
   const [review, setReview] = useState<Review>({ phase: 'asking' });
@@ -150,7 +151,7 @@ export function useReview(chosen: WireRoute, request: QuoteRequest, signs: boole
       .catch(failureOf)
       .then((next) => {
         if (controller.signal.aborted) return;
-        // What a review shows without asking about it is what a later one is held against.
+        // A price that a review shows without asking for a consent is what the next one is compared with.
         if (next.phase === 'ready' && !next.less) agreed.current = { price: priceOf(next.route), by: 'review' };
         setReview(next);
       });

@@ -4,7 +4,7 @@ import { useNow } from '../ui/use-now.ts';
 
 type Lapsing = Pick<WireRoute, 'expiration'>;
 
-/** Seconds until the route lapses, zero once it has; undefined where it does not. */
+/** Seconds until the route expires, 0 once it has; undefined where it does not. */
 export const secondsLeft = ({ expiration }: Lapsing, nowMs: number): number | undefined =>
   expiration === undefined ? undefined : Math.max(0, Number(expiration) - Math.floor(nowMs / 1000));
 

@@ -11,19 +11,19 @@ import { readSigning } from './read-signing.ts';
 import type { SigningState } from './signing.ts';
 import { useListed } from './use-listed.ts';
 
-/** What is signed of a route of two legs, or why it must not be. */
+/** The route that is signed for two legs, or why it must not be. */
 export function toSign(route: PayableRoute): PayableRoute | string {
   if (route.tx === undefined) return route;
   const leg = signedLeg(route);
   return leg.fault ? leg.fault.message : leg.route;
 }
 
-/** Without a transaction, and with an address that waits for this swap alone, the payment is a plain transfer. */
+/** Without a transaction, and with an address of its own, the swap is paid by a plain transfer. */
 export const isPlain = (route: WireRoute, byHand: boolean): boolean =>
   (route.meta.depositChannel !== undefined || orderAddress(route) !== undefined) && (byHand || route.tx === undefined);
 
 /**
- * Reads what a wallet will be asked to sign as soon as the route stands, and holds it against what was asked for.
+ * Reads what a wallet will be asked to sign as soon as the route is known, and compares it with the request.
  * @param asked undefined where a payment is only shown.
  */
 export function useSigning(reviewed: WireRoute, by: PaidBy, byHand: boolean, asked?: Asked): SigningState {
@@ -36,7 +36,7 @@ export function useSigning(reviewed: WireRoute, by: PaidBy, byHand: boolean, ask
   const route = useMemo(() => toSign(paid), [paid]);
   const last = useRef<{ route: PayableRoute | string; by: PaidBy }>(undefined);
   useEffect(() => {
-    // Decimals that the list adds later change words, not what is signed: nothing blinks meanwhile.
+    // Decimals that the list adds later change texts, not what is signed, so nothing flickers meanwhile.
     const isNew = last.current?.route !== route || last.current.by !== by;
     last.current = { route, by };
     if (typeof route === 'string') {

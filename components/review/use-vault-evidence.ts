@@ -14,10 +14,10 @@ export type VaultEvidence =
   | { state: 'changed'; at: number }
   | { state: 'unknown' };
 
-/** Vaults churn every few days; a wrong one keeps what is sent to it. */
+/** Vaults churn every few days, and a retired one keeps what is sent to it. */
 const EVERY_MS = 60_000;
 
-/** Where a network's vault takes the payment: itself, or behind its router. Undefined where none does. */
+/** The network's vault that takes the payment, directly or behind its router; undefined where none does. */
 export const vaultOf = ({ memo, inboundAddress, meta }: WireRoute): string | undefined =>
   memo === undefined ? undefined : (meta.vaultAddress ?? inboundAddress);
 
@@ -34,12 +34,12 @@ async function ask(
   const at = Date.now();
   if (now !== undefined)
     return { state: sameAddress(assetOf(route.sellAsset).chain, now, vault) ? 'same' : 'changed', at };
-  // A provider that has stopped trading meanwhile: nothing should be sent to it now.
+  // The provider has stopped trading, so nothing should be sent to it now.
   const isHalted = quote.providerErrors?.some(({ errorCode }) => errorCode === 'tradingHalted') === true;
   return isHalted ? { state: 'changed', at } : { state: 'unknown' };
 }
 
-/** Asks the provider again on opening and every minute whether its vault is still the one that was reviewed. */
+/** Asks the provider on opening and every minute whether its vault is still the reviewed one. */
 export function useVaultEvidence(route: WireRoute | undefined, request: QuoteRequest): VaultEvidence | undefined {
   const [evidence, setEvidence] = useState<VaultEvidence>({ state: 'checking' });
   const vault = route && vaultOf(route);

@@ -6,24 +6,24 @@ import type { Testimony } from '../../lib/payments/witness.ts';
 import { useNamedWitnesses } from '../ui/network.tsx';
 import { useWitnessNodes } from '../ui/witness-choice.ts';
 
-/** `off`: the person has switched witnesses off that this deployment names. `none`: it names none. */
+/** `off`: the user has switched off the witnesses that this deployment names. `none`: it names none. */
 export type WitnessState = Testimony | 'asking' | 'off' | 'none';
 
-/** Vaults churn every few days; a wrong one keeps what is sent to it. */
+/** Vaults churn every few days, and a retired one keeps what is sent to it. */
 const EVERY_MS = 60_000;
-/** A vault is one small file. A channel that was opened just now is asked for several times. */
+/** A vault is one small file. A channel that was opened a moment ago is asked for several times. */
 const VAULT_MS = 5_000;
 const CHANNEL_MS = 20_000;
 
 export const isHeard = (state: WitnessState | undefined): state is Testimony => typeof state === 'object';
 
-/** The swap that was asked for with what witnesses said of it, where any of them said something. */
+/** The request with what witnesses say about it, where any of them answered. */
 export const withTestimony = <A extends AskedSwap>(asked: A, state: WitnessState | undefined): A =>
   isHeard(state) && (state.verdict === 'agrees' || state.verdict === 'differs')
     ? { ...asked, witnessed: state.witnessed }
     : asked;
 
-/** Asks the witnesses of this deployment, where the person lets the page do so; undefined where nobody is asked. */
+/** Asks the witnesses of this deployment, if the user allows it; undefined where none is asked. */
 export function useAskWitnesses() {
   const nodes = useWitnessNodes();
   const isNobody = Object.keys(nodes).length === 0;
@@ -39,7 +39,7 @@ export function useAskWitnesses() {
 }
 
 /**
- * What witnesses say of where this payment goes, asked on opening and every minute.
+ * What witnesses say about this payment's destination, asked on opening and every minute.
  * @param route as it is to be paid; must be the same object in every rendering, as `asked` must.
  */
 export function useWitnesses(route: PayableRoute | undefined, asked: AskedSwap | undefined): WitnessState {

@@ -3,7 +3,7 @@ import { warningText } from '../routes/warning-text.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 
-/** What the service warns of, in our words; its own stand beneath where they say more. */
+/** The service's warnings in the page's own words; the service's sentences follow where they say more. */
 export function WarningNotice({ route, warning }: { route: WireRoute; warning: WireRoute['warnings'][number] }) {
   const { words, detail } = warningText(useText(), route, warning);
   return (

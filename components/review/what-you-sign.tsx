@@ -20,7 +20,7 @@ import { isPlain } from './use-signing.ts';
 
 const isLong = (value: string): boolean => value.length > 34 && /^\S+$/.test(value);
 
-/** Text that is meant for machines: in full, with a copy button. */
+/** Text for machines: in full, with a copy button. */
 export function RawText({ text, what }: { text: string; what: string }) {
   return (
     <div className="ltr flex max-h-40 items-start gap-2 overflow-y-auto rounded-6 bg-sunken p-2 font-mono text-13">
@@ -67,7 +67,7 @@ function OneRow({ name, value, as, note }: SignRow) {
       ) : as === 'code' ? (
         <span className="ltr font-mono text-13 [overflow-wrap:anywhere]">{value}</span>
       ) : (
-        // An amount reads from the left also where words read from the right.
+        // An amount reads from left to right, even in right-to-left text.
         <bdi>{value}</bdi>
       )}
     </Row>
@@ -81,7 +81,7 @@ function Section({ title, rows, steps }: SignSection) {
       {rows.length > 0 && (
         <Rows>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: their order is all that tells two equal rows apart.
+            // biome-ignore lint/suspicious/noArrayIndexKey: only their order distinguishes two equal rows.
             <OneRow key={index} {...row} />
           ))}
         </Rows>
@@ -89,7 +89,7 @@ function Section({ title, rows, steps }: SignSection) {
       {steps && (
         <ol className="divide-y divide-line">
           {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: their order is all that tells two equal instructions apart.
+            // biome-ignore lint/suspicious/noArrayIndexKey: only their order distinguishes two equal instructions.
             <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-1 py-2">
               <span className="num text-ink-3">{index + 1}</span>
               <span className="min-w-0">
@@ -104,7 +104,7 @@ function Section({ title, rows, steps }: SignSection) {
   );
 }
 
-/** Both values, one beside the other, so that nobody has to take our word for it. */
+/** Both values side by side, so that users can check them themselves. */
 function Differences({ differences, fault }: { differences: readonly Difference[]; fault: string | undefined }) {
   const t = useText();
   if (differences.length === 0 && fault === undefined) return null;
@@ -140,7 +140,7 @@ function SigningFacts({ signing }: { signing: Signing }) {
   return (
     <>
       {signing.sections.map((section, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: their order is all that tells two equal sections apart.
+        // biome-ignore lint/suspicious/noArrayIndexKey: only their order distinguishes two equal sections.
         <Section key={index} {...section} />
       ))}
       <Differences differences={signing.differences} fault={signing.fault} />
@@ -183,7 +183,7 @@ function SigningShown({ state }: { state: SigningState }) {
   );
 }
 
-/** A payment without a transaction of the route's own, in words. */
+/** Describes a payment for which the route has no transaction of its own. */
 function PlainPayment({ route }: { route: WireRoute }) {
   const t = useText();
   const { symbol } = assetView(route.sellAsset);
@@ -207,8 +207,8 @@ function PlainPayment({ route }: { route: WireRoute }) {
 }
 
 /**
- * All that a wallet will be asked to sign, in words and in full.
- * @param byHand no wallet is connected: what is sent to a deposit address is no transaction of the route's.
+ * Everything that a wallet will be asked to sign, explained and in full.
+ * @param byHand no wallet is connected: the deposit is no transaction of the route's.
  */
 export function WhatYouSign({
   route,
@@ -241,7 +241,7 @@ export function WhatYouSign({
   );
 }
 
-/** A route whose first leg only a wallet can do, while there is nothing to sign. */
+/** A route whose first leg needs a wallet, while there is nothing to sign. */
 function OpenedLater({ first }: { first: string }) {
   const t = useText();
   const { firstLegText } = traitsOf(first);
@@ -253,7 +253,7 @@ function OpenedLater({ first }: { first: string }) {
   );
 }
 
-/** Who can take the money back where a swap fails after it was paid. */
+/** Who can refund a swap that fails after it was paid. */
 function RefundNote({ refund }: { refund: NonNullable<WireRoute['meta']['refund']> }) {
   const t = useText();
   const own = refund.by === 'sender';

@@ -6,7 +6,7 @@ import { useText } from '../ui/text.tsx';
 import { faultName } from './asked-differences.ts';
 import { isHeard, type WitnessState } from './use-witnesses.ts';
 
-/** One line of what was checked: certain where somebody else than this site says so. */
+/** One result of a check, marked as certain where an independent node says so. */
 export function CheckedLine({ words, sure }: { words: string; sure: boolean }) {
   return (
     <p className="flex items-start gap-2 text-13 text-ink-2">
@@ -33,7 +33,7 @@ function agreeWords(t: Text, { about, words }: Testimony): string {
       });
 }
 
-/** In what independent nodes contradict, both values side by side. */
+/** What independent nodes contradict, with both values side by side. */
 function Contradiction({ testimony: { about, words } }: { testimony: Testimony }) {
   const t = useText();
   const others = words.flatMap((word) => (word.says === 'other' ? word : []));
@@ -42,7 +42,8 @@ function Contradiction({ testimony: { about, words } }: { testimony: Testimony }
       <ul className="grid gap-2 pt-1">
         {others.flatMap(({ host, faults }) =>
           faults.map(({ field, asked = t('nothing'), actual = t('nothing'), message }) => {
-            // A node is held against this site where it names what is paid, and against the person where it knows the terms.
+            // A node is compared with this site where it names what is paid, and with the user's request where it knows
+            // the terms.
             const ofTerms = about === 'channel' && field !== 'payee';
             const hostSays = t('{host} says:', { host });
             return (
@@ -68,7 +69,7 @@ function Contradiction({ testimony: { about, words } }: { testimony: Testimony }
   );
 }
 
-/** A deposit channel that this site's own nodes could not confirm, where no independent one does either. */
+/** A deposit channel that neither this site's own nodes nor independent ones could confirm. */
 export function Unwitnessed({ witnessed, state }: { witnessed: boolean | undefined; state: WitnessState | undefined }) {
   const t = useText();
   if (witnessed !== false || (isHeard(state) && state.verdict === 'agrees')) return null;
@@ -79,7 +80,7 @@ export function Unwitnessed({ witnessed, state }: { witnessed: boolean | undefin
   );
 }
 
-/** What nodes that do not belong to this site say of where the payment goes; null where there is nothing to ask. */
+/** What independent nodes say about the payment's destination; null where there is nothing to ask. */
 export function WitnessLine({ state }: { state: WitnessState }) {
   const t = useText();
   if (state === 'none') return null;

@@ -16,18 +16,18 @@ const failed = (errorCode: WireProviderError['errorCode']): WireProviderError =>
   message: '',
 });
 
-describe('why somebody offers no route', () => {
+describe('the reason why a provider offers no route', () => {
   it('is a sentence for every code', () => {
     for (const errorCode of PROVIDER_ERROR_CODES) {
       expect(failureRemedy(t, { provider: 'THORCHAIN', errorCode })).toMatch(/^[A-Z].+\.$/);
       expect(failureRemedy(t, { provider: 'CHAINFLIP->ONEINCH', errorCode })).toMatch(/^[A-Z].+\.$/);
     }
   });
-  it('tells first what a seller can change', () => {
+  it('lists first what a seller can change', () => {
     const sorted = byHelp([failed('tokenNotFound'), failed('httpError'), failed('swapAmountTooSmall')]);
     expect(sorted.map(({ errorCode }) => errorCode)).toEqual(['swapAmountTooSmall', 'httpError', 'tokenNotFound']);
   });
-  it('is told once for each provider, and not for one that has a route', () => {
+  it('is given once for each provider, and not for one that has a route', () => {
     const of = (provider: WireProviderError['provider'], errorCode: WireProviderError['errorCode']) => ({
       provider,
       errorCode,
@@ -43,7 +43,7 @@ describe('why somebody offers no route', () => {
     expect(names([{ providers: ['THORCHAIN'] }])).toEqual(['MAYACHAIN_STREAMING swapAmountTooSmall']);
     expect(names([])).toHaveLength(2);
   });
-  it('is nobody’s fault only where nobody could be reached', () => {
+  it('blames no provider only where none could be reached', () => {
     expect(allDown([failed('httpError'), failed('providerQuoteTimeout'), failed('tokenNotFound')])).toBe(true);
     expect(allDown([failed('httpError'), failed('swapAmountTooSmall')])).toBe(false);
     expect(allDown([failed('tokenNotFound')])).toBe(false);
@@ -51,8 +51,8 @@ describe('why somebody offers no route', () => {
   });
 });
 
-describe('what one press does about it', () => {
-  it('sells the least that is sure to be taken, or the most', () => {
+describe('the action beside a failure', () => {
+  it('sells the amount that is sure to be accepted as minimum, or the maximum', () => {
     expect(failureDeed(small('It keeps deposits below 4 DOT. Sell 4.4 DOT or more.'), 'DOT')).toEqual({
       kind: 'sell',
       amount: '4.4',
@@ -60,7 +60,7 @@ describe('what one press does about it', () => {
     const most = { errorCode: 'insufficientLiquidity' as const, message: 'No more than 12.5 BTC at once. Sell less.' };
     expect(failureDeed(most, 'BTC')).toEqual({ kind: 'sell', amount: '12.5' });
   });
-  it('leads to the amount where no number is told, asks again what passes, and leaves alone what stays', () => {
+  it('leads to the amount where no number is given, retries what passes by itself, and is absent where nothing helps', () => {
     expect(failureDeed(small('Too small.'), 'BTC')).toEqual({ kind: 'amount' });
     expect(failureDeed(failed('httpError'), 'BTC')).toEqual({ kind: 'retry' });
     expect(failureDeed(failed('tokenNotFound'), 'BTC')).toEqual({ kind: 'asset' });
@@ -69,18 +69,18 @@ describe('what one press does about it', () => {
 });
 
 describe('the least amount', () => {
-  it('is the lowest that anybody names, where all say too small', () => {
+  it('is the lowest that any provider names, where all say too small', () => {
     expect(minimumIn([small('The least is 0.002 BTC.'), small('Sell at least 0.0005 BTC')], 'BTC')).toBe('0.0005');
   });
-  it('is the amount with its margin, where one is told', () => {
+  it('is the amount with its margin, where one is given', () => {
     expect(minimumIn([small('It keeps deposits below 4 DOT. Sell 4.4 DOT or more.')], 'DOT')).toBe('4.4');
   });
-  it('is offered also where a streaming id leaves the amount to its plain one, or somebody does not trade the pair', () => {
+  it('is also offered where a streaming id leaves the amount to its plain one, or a provider does not trade the pair', () => {
     const others = [failed('quoteNotFound'), failed('tokenNotFound')];
     expect(minimumIn([small('Sell 0.00006174 BTC or more.'), ...others], 'BTC')).toBe('0.00006174');
     expect(minimumIn(others, 'BTC')).toBeUndefined();
   });
-  it('is not offered while somebody failed for another reason', () => {
+  it('is not offered while a provider failed for another reason', () => {
     expect(minimumIn([small('The least is 0.002 BTC.'), failed('tradingHalted')], 'BTC')).toBeUndefined();
     expect(minimumIn([], 'BTC')).toBeUndefined();
   });

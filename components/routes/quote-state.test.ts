@@ -15,8 +15,8 @@ const one = (item: WireRoute): QuoteAction => ({ type: 'event', now: 1, event: {
 const run = (...actions: QuoteAction[]) => actions.reduce(quoteReducer, NO_QUOTE);
 const names = (state: ReturnType<typeof run>) => state.routes.map((item) => item.providers[0]);
 
-describe('quotes as they come in', () => {
-  it('shows each provider as it answers, the best of them first, and then the ranked whole', () => {
+describe('a streamed quote', () => {
+  it('shows each provider as it answers, best first, and then the complete ranking', () => {
     const coming = [{ type: 'asked', again: false } as const, one(route('THORCHAIN')), one(route('MAYACHAIN', '2'))];
     expect(names(run(...coming))).toEqual(['MAYACHAIN', 'THORCHAIN']);
     expect(run(...coming).answeredIds).toEqual(['THORCHAIN', 'MAYACHAIN']);
@@ -25,7 +25,7 @@ describe('quotes as they come in', () => {
       'THORCHAIN',
     ]);
   });
-  it('changes nothing under the pointer while the same question is refreshed', () => {
+  it('changes nothing under the pointer while the same request is refreshed', () => {
     const state = run(
       { type: 'asked', again: false },
       whole(route('THORCHAIN')),
@@ -35,12 +35,12 @@ describe('quotes as they come in', () => {
     expect(names(state)).toEqual(['THORCHAIN']);
     expect(state.dimmed).toBe(false);
   });
-  it('marks the routes of the question before as old until the first new one', () => {
+  it('marks the routes of the previous request as old until the first new one', () => {
     const asked = run({ type: 'asked', again: false }, whole(route('THORCHAIN')), { type: 'asked', again: false });
     expect(asked.dimmed).toBe(true);
     expect(names(quoteReducer(asked, one(route('MAYACHAIN'))))).toEqual(['MAYACHAIN']);
   });
-  it('keeps the route that was chosen across refreshes', () => {
+  it('keeps the chosen route across refreshes', () => {
     const state = run(
       { type: 'asked', again: false },
       whole(route('THORCHAIN'), route('MAYACHAIN')),
@@ -74,7 +74,7 @@ describe('quotes as they come in', () => {
     expect(state.chosenKey).toBeUndefined();
     expect(chosenRoute(state)?.providers).toEqual(['THORCHAIN']);
   });
-  it('keeps the last answer when a refresh fails, and has none when the first does', () => {
+  it('keeps the last answer when a refresh fails, and has none when the first request does', () => {
     const kept = run(
       { type: 'asked', again: false },
       whole(route('THORCHAIN')),
@@ -96,7 +96,7 @@ describe('quotes as they come in', () => {
     expect(state.answeredIds).toEqual(['CHAINFLIP']);
     expect(state.routes).toHaveLength(2);
   });
-  it('lets nobody review what is of another question, and lets those be used who have answered while one is slow', () => {
+  it('allows no review of another request’s routes, and of received ones while a provider is slow', () => {
     const partly = run({ type: 'asked', again: false }, one(route('THORCHAIN')));
     expect(usable(partly)).toBe(false);
     expect(usable(quoteReducer(partly, { type: 'slow' }))).toBe(true);
@@ -106,7 +106,7 @@ describe('quotes as they come in', () => {
     expect(usable(quoteReducer(whole1, { type: 'asked', again: true }))).toBe(true);
     expect(usable(quoteReducer(whole1, { type: 'asked', again: false }))).toBe(false);
   });
-  it('keeps the route under review, whatever better one comes in', () => {
+  it('keeps the route under review, even if a better one arrives', () => {
     const state = run(
       { type: 'asked', again: false },
       one(route('THORCHAIN')),
@@ -129,7 +129,7 @@ describe('quotes as they come in', () => {
     expect(refreshed('100')).toBeUndefined();
     expect(run({ type: 'asked', again: false }, whole(route('THORCHAIN'))).updatedPercent).toBeUndefined();
   });
-  it('offers in place of a route that is gone another way of its provider, else the nearest in value', () => {
+  it('offers another way of the same provider for a route that is gone, else the one nearest in value', () => {
     const lost = testRoute('CHAINFLIP_STREAMING', { buy: '10' });
     const [thor, maya, plain] = [
       testRoute('THORCHAIN', { buy: '12' }),

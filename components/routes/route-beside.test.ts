@@ -43,13 +43,13 @@ const plain = routeOf({ provider: 'CHAINFLIP', buy: '49', total: 1800 });
 const boosted = routeOf({ provider: 'CHAINFLIP', buy: '48.95', total: 300, boost });
 const inParts = routeOf({ provider: 'CHAINFLIP_STREAMING', buy: '49.01', total: 2160 });
 
-describe('a route beside another', () => {
-  it('says in minutes and money what it costs and saves', () => {
+describe('the comparison of two routes', () => {
+  it('is in minutes and money', () => {
     expect(beside(t, boosted, plain)).toBe('25 min faster, $100 less');
     expect(beside(t, inParts, plain)).toBe('6 min slower, $20 more');
     expect(beside(t, plain, plain)).toBe('');
   });
-  it('says it in percent where no price is known, and of time nothing where it is not known', () => {
+  it('is in percent where no price is known, and leaves out an unknown time', () => {
     const [a, b] = ['50', '49'].map((buy) => routeOf({ provider: 'CHAINFLIP', buy, priced: false }));
     expect(a && b && beside(t, a, b)).toBe('2.04% more');
   });
@@ -58,11 +58,11 @@ describe('a route beside another', () => {
     // 31 min and 19 min; the exact difference is 11 min.
     expect(a && b && beside(t, b, a)).toBe('12 min faster');
   });
-  it('is the same only where neither money nor time differ', () => {
+  it('is equal only where neither money nor time differ', () => {
     expect(sameOutcome(plain, { ...plain, providers: ['CHAINFLIP_STREAMING'] })).toBe(true);
     expect(sameOutcome(plain, boosted)).toBe(false);
   });
-  it('has a name and a key of its own, so that choosing it chooses it alone', () => {
+  it('has a name and a key for each route, so that choosing one chooses it alone', () => {
     const all = [plain, inParts, boosted];
     expect(all.map((route) => wayName(t, route))).toEqual(['All at once', 'Streaming', 'Boosted']);
     expect(new Set(all.map(routeKey)).size).toBe(3);

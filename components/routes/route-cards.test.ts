@@ -13,7 +13,7 @@ const arbitraryRoutes = fc.uniqueArray(
 );
 
 describe('cards', () => {
-  it('four ways of one provider are one card, always in the same order', () => {
+  it('combine four ways of one provider, always in the same order', () => {
     const routes = [
       testRoute('CHAINFLIP_STREAMING', { boosted: true }),
       testRoute('THORCHAIN'),
@@ -26,27 +26,30 @@ describe('cards', () => {
       ['THORCHAIN'],
     ]);
   });
-  property.prop([arbitraryRoutes])('every route stays choosable: on exactly one card', (routes) => {
+  property.prop([arbitraryRoutes])('leave every route choosable, on exactly one card', (routes) => {
     expect(cardsOf(routes).flat().sort()).toEqual(routes.map(routeKey).sort());
   });
 });
 
-describe('while somebody is in the list', () => {
-  property.prop([arbitraryRoutes, arbitraryRoutes])('no card moves, goes or changes what it holds', (before, after) => {
-    const shown = placeCards([], before, false);
-    const now = placeCards(shown, after, true);
-    if (shown.length > 0) expect(now.slice(0, shown.length)).toEqual(shown);
-    const keys = now.flat();
-    expect(new Set(keys).size).toBe(keys.length);
-    for (const route of after) expect(keys).toContain(routeKey(route));
-  });
-  it('also a new way of a provider that has a card stands at the end', () => {
+describe('while the user is in the list', () => {
+  property.prop([arbitraryRoutes, arbitraryRoutes])(
+    'no card moves, disappears or changes its content',
+    (before, after) => {
+      const shown = placeCards([], before, false);
+      const now = placeCards(shown, after, true);
+      if (shown.length > 0) expect(now.slice(0, shown.length)).toEqual(shown);
+      const keys = now.flat();
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const route of after) expect(keys).toContain(routeKey(route));
+    },
+  );
+  it('a new way of a provider that has a card also comes at the end', () => {
     const shown = placeCards([], [testRoute('CHAINFLIP'), testRoute('THORCHAIN')], false);
     const routes = [testRoute('CHAINFLIP_STREAMING'), testRoute('CHAINFLIP'), testRoute('THORCHAIN')];
     expect(placeCards(shown, routes, true)).toEqual([['CHAINFLIP'], ['THORCHAIN'], ['CHAINFLIP_STREAMING']]);
     expect(placeCards(shown, routes, false)).toEqual([['CHAINFLIP', 'CHAINFLIP_STREAMING'], ['THORCHAIN']]);
   });
-  it('a better one is told with its difference, and only while it is not first', () => {
+  it('a better one is announced with its difference, and only while it is not first', () => {
     const [thor, maya] = [testRoute('THORCHAIN', { buy: '49' }), testRoute('MAYACHAIN', { buy: '49.5' })];
     expect(betterFound([['THORCHAIN']], [maya, thor])).toEqual({ moreUsd: 1000 });
     expect(betterFound([['THORCHAIN']], [thor, maya])).toBeUndefined();
@@ -64,7 +67,7 @@ describe('the ways on a card', () => {
   const keys = (chosen?: string) =>
     distinctWays(members, [parts, plain, boosted], chosen).map((one) => routeKey(one.route));
 
-  it('leave out the one that differs in nothing, but never the best or the chosen one', () => {
+  it('leave out one that does not differ, but never the best or the chosen one', () => {
     expect(keys()).toEqual(['CHAINFLIP_STREAMING', 'CHAINFLIP+boosted']);
     expect(keys('CHAINFLIP')).toEqual(['CHAINFLIP', 'CHAINFLIP+boosted']);
   });
@@ -81,7 +84,7 @@ describe('the ways on a card', () => {
 
 describe('a folded list', () => {
   const cards = ['A', 'B', 'C', 'D', 'E'].map((key) => [key]);
-  it('shows the first ones and the chosen one, and counts what is behind the button', () => {
+  it('shows the first cards and the chosen one, and counts those behind the button', () => {
     expect(foldCards(cards, 'A', 1)).toEqual({ cards: [['A']], hidden: 4 });
     expect(foldCards(cards, 'D', 1)).toEqual({ cards: [['A'], ['D']], hidden: 3 });
   });

@@ -43,7 +43,7 @@ describe('the route line at its own width', () => {
     fc.integer({ min: 0, max: 90_000 }),
     fc.integer({ min: 0, max: 90_000 }),
     fc.option(progressOf, { nil: undefined }),
-  ])('keeps every section, word and mark inside and in order', (width, inbound, swap, outbound, progress) => {
+  ])('keeps every section, text and mark inside and in order', (width, inbound, swap, outbound, progress) => {
     const data = line({
       inboundSeconds: inbound,
       outboundSeconds: outbound,
@@ -68,12 +68,12 @@ describe('the route line at its own width', () => {
     if (layout.marker) expect(layout.marker.x).toBeLessThanOrEqual(width - 14);
   });
 
-  it('is as long where it takes long', () => {
+  it('gives a slower stage more length', () => {
     const { sections } = layoutRouteLine(line({ inboundSeconds: 1200, outboundSeconds: 600, stops: [stop(600)] }), 900);
     const [way, , out] = sections.map((section) => section.x2 - section.x1);
     expect(way! / out!).toBeCloseTo(2, 5);
   });
-  it('says more where there is room and less where there is not, but never smaller', () => {
+  it('shows more text where there is room, and never in smaller type', () => {
     expect(layoutRouteLine(line(), 700).labels.map((label) => label.text)).toEqual(
       expect.arrayContaining(['Bitcoin · 10 min', '16 parts · 12 min', 'Ethereum · 9 min']),
     );
@@ -81,7 +81,7 @@ describe('the route line at its own width', () => {
     expect(narrow.length).toBeLessThanOrEqual(3);
     expect(narrow).not.toContain('Bitcoin · 10 min');
   });
-  it('doubles the line from where two legs meet', () => {
+  it('doubles the line after the two legs meet', () => {
     expect(layoutRouteLine(twoLegs, 700).sections.map((section) => section.double)).toEqual([
       false,
       false,
@@ -112,7 +112,7 @@ describe('sharing a length', () => {
       maxLength: 7,
     }),
     fc.integer({ min: 50, max: 2000 }),
-  ])('uses all of it and gives everybody their least while that is possible', (parts, space) => {
+  ])('uses all of it and gives each section its minimum while that is possible', (parts, space) => {
     const lengths = shareLengths(parts, space);
     expect(lengths.reduce((a, b) => a + b, 0)).toBeCloseTo(space, 6);
     const fits = parts.reduce((sum, part) => sum + part.least, 0) <= space;
@@ -137,7 +137,7 @@ describe('the scale of time', () => {
     for (const [index, length] of lengths.entries()) expect(length).toBeGreaterThan(lengths[index - 1] ?? 0);
   });
   property.prop([fc.array(fc.double({ min: 0, max: 9000, noNaN: true }), { minLength: 3, maxLength: 3 })])(
-    'says times of the sections that add up to the time of the whole',
+    'shows times of the sections that add up to the total time',
     ([inbound = 0, swap = 0, outbound = 0]) => {
       const shown = shownSeconds(line({ inboundSeconds: inbound, stops: [stop(swap)], outboundSeconds: outbound }));
       const total = inbound + swap + outbound;
@@ -145,7 +145,7 @@ describe('the scale of time', () => {
       expect(shown.reduce((a, b) => a + b, 0)).toBe(Math.round(total / unit) * unit);
     },
   );
-  it('scales stages that overlap to the time that the swap takes', () => {
+  it('scales overlapping stages to the time that the swap takes', () => {
     const route = testRoute('MAYACHAIN', { estimatedTime: { inbound: 1200, swap: 600, outbound: 480, total: 1800 } });
     const { inboundSeconds, outboundSeconds, totalSeconds } = routeLineData(route);
     expect(inboundSeconds + outboundSeconds).toBeLessThanOrEqual(totalSeconds ?? 0);
@@ -164,8 +164,8 @@ describe('the scale of time', () => {
   });
 });
 
-describe('the line for those who hear it', () => {
-  it('tells the same way in sentences', () => {
+describe('the line for screen readers', () => {
+  it('describes the same way in sentences', () => {
     expect(routeLineText(t, twoLegs)).toEqual([
       'Starts as BTC on Bitcoin, about 10 min',
       'Through THORChain, streaming, about 5 min',
@@ -188,7 +188,7 @@ describe('on a phone', () => {
   const asset = { symbol: 'USDC', place: 'Ethereum', icon: '/tokens/usdc.svg' };
   const mark = { icon: '/providers/chainflip.svg' };
 
-  it('no word of how a provider swaps is left out', () => {
+  it('never leaves out how a provider swaps', () => {
     for (const how of [['streaming'], ['boosted'], ['streaming', 'boosted']] as const) {
       const stops = [{ ...mark, shortName: 'Chainflip', how, seconds: 60 }];
       for (const width of [PHONE, 254]) {
@@ -199,7 +199,7 @@ describe('on a phone', () => {
     }
   });
 
-  it('two legs show both marks, and the asset in which they meet', () => {
+  it('shows both pictures of two legs, and the asset in which they meet', () => {
     const stops = [
       { ...mark, shortName: 'Chainflip', seconds: 60, via: asset },
       { icon: '/providers/oneinch.svg', shortName: '1inch', seconds: 60 },
@@ -211,7 +211,7 @@ describe('on a phone', () => {
     }
   });
 
-  it('a swap that passed its second leg by ends at its destination', () => {
+  it('ends a swap that bypassed its second leg at its destination', () => {
     const stops = [
       { ...stop(60), via: asset },
       { shortName: '1inch', seconds: 60 },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { atPricesOf, routeMoney } from './route-money.ts';
 import { PRICES, testRoute } from './test-routes.ts';
 
-it('shows the loss by the fees on top whose price is known, also where another has none', () => {
+it('shows the loss by the fees on top whose price is known, even if another has none', () => {
   const fee = (asset: string, amount: string) =>
     ({ type: 'inbound', asset, amount, chain: 'BTC', protocol: 'THORCHAIN' }) as const;
   const route = testRoute('THORCHAIN', { buy: '50', fees: [fee('BTC.BTC', '0.1'), fee('GAIA.ATOM', '1')] });
@@ -15,7 +15,7 @@ it('shows the loss by the fees on top whose price is known, also where another h
   });
 });
 
-it('costs in the review what it costs in the list, though an answer of its provider alone has other prices', () => {
+it('costs the same in the review as in the list, although the quote of one provider has other prices', () => {
   const chosen = testRoute('THORCHAIN', { buy: '49' });
   const alone = testRoute('THORCHAIN', {
     buy: '49',
@@ -25,7 +25,7 @@ it('costs in the review what it costs in the list, though an answer of its provi
   expect(routeMoney(atPricesOf(chosen, alone))).toEqual(routeMoney(chosen));
 });
 
-it('keeps its own price of an asset that the list had none of', () => {
+it('keeps its own price of an asset that has none in the list', () => {
   const chosen = testRoute('THORCHAIN', { meta: { assets: [] } });
   expect(routeMoney(atPricesOf(chosen, testRoute('THORCHAIN', { buy: '50' }))).buyUsd).toBe(100_000);
 });

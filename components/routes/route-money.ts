@@ -16,7 +16,7 @@ export function worth(route: Pick<WireRoute, 'meta'>, asset: string, decimal: st
 }
 
 /**
- * The route with the prices of another's quote, as far as that has them: an answer of one provider alone knows fewer
+ * The route with the prices of another's quote, where that has them: the quote of one provider alone knows fewer
  * prices, and the same route must not cost more in the review than in the list.
  */
 export function atPricesOf(other: WireRoute, route: WireRoute): WireRoute {

@@ -8,8 +8,8 @@ import { PRICES, testRoute } from './test-routes.ts';
 
 const providersOf = (routes: ReturnType<typeof rankedSoFar>) => routes.map(({ providers }) => providers[0]);
 
-describe('routes while others are missing', () => {
-  it('are ranked by the service’s own rule: value first, and what costs at most $5 in half the time before it', () => {
+describe('an incomplete list of routes', () => {
+  it('is ranked by the service’s own rule: by value, except that a route in half the time for at most $5 more comes first', () => {
     const routes = [
       testRoute('THORCHAIN', { buy: '49', total: 1800 }),
       testRoute('CHAINFLIP', { buy: '49.5', total: 1800 }),
@@ -18,13 +18,13 @@ describe('routes while others are missing', () => {
     ];
     expect(providersOf(rankedSoFar(routes))).toEqual(['GARDEN', 'CHAINFLIP', 'MAYACHAIN', 'THORCHAIN']);
   });
-  it('are ranked by what the sender pays on top too, also where another fee has no price', () => {
+  it('is ranked including what the sender pays on top, even if another fee has no price', () => {
     const fee = (asset: string, amount: string) =>
       ({ type: 'inbound', asset, amount, chain: 'BTC', protocol: 'THORCHAIN' }) as const;
     const dear = testRoute('THORCHAIN', { buy: '49.5', fees: [fee('BTC.BTC', '0.1'), fee('GAIA.ATOM', '1')] });
     expect(providersOf(rankedSoFar([dear, testRoute('CHAINFLIP', { buy: '49' })]))).toEqual(['CHAINFLIP', 'THORCHAIN']);
   });
-  it('do not recommend one that guarantees less than the tolerance allows while another keeps to it', () => {
+  it('does not recommend a route that guarantees less than the tolerance allows while another keeps to it', () => {
     const loose = testRoute('CHAINFLIP', {
       buy: '49.5',
       expectedBuyAmountMaxSlippage: '48.9',
@@ -33,7 +33,7 @@ describe('routes while others are missing', () => {
     const kept = testRoute('THORCHAIN', { buy: '49', meta: { slippagePercent: 1 } });
     expect(providersOf(rankedSoFar([loose, kept]))).toEqual(['THORCHAIN', 'CHAINFLIP']);
   });
-  it('are compared at one price, so that nobody’s own price favours its own route', () => {
+  it('values all routes at one price, so that no provider’s own price favours its route', () => {
     const dear = PRICES.map((item) => (item.asset === 'ETH.ETH' ? { ...item, price: 9000 } : item));
     const routes = [
       testRoute('THORCHAIN', { buy: '48', meta: { assets: dear } }),
@@ -43,7 +43,7 @@ describe('routes while others are missing', () => {
   });
 });
 
-describe('looking at routes in another order', () => {
+describe('the chosen sort order', () => {
   const routes = fc.uniqueArray(
     fc
       .record({
@@ -54,14 +54,14 @@ describe('looking at routes in another order', () => {
       .map(({ provider, buy, total }) => testRoute(provider, { buy, ...(total === undefined ? {} : { total }) })),
     { selector: routeKey, maxLength: 12 },
   );
-  property.prop([routes, fc.constantFrom(...SORTS)])('loses and doubles none', (all, sort) => {
+  property.prop([routes, fc.constantFrom(...SORTS)])('loses and doubles no route', (all, sort) => {
     expect(sortRoutes(all, sort).map(routeKey).sort()).toEqual(all.map(routeKey).sort());
   });
-  property.prop([routes])('puts unknown times last', (all) => {
+  property.prop([routes])('put unknown times last', (all) => {
     const known = sortRoutes(all, 'fastest').map(({ estimatedTime }) => estimatedTime !== undefined);
     expect(known).toEqual(known.toSorted((a, b) => Number(b) - Number(a)));
   });
-  it('is the service’s own where it is called recommended', () => {
+  it('is the service’s own for "recommended"', () => {
     const all = [testRoute('THORCHAIN', { buy: '1' }), testRoute('MAYACHAIN', { buy: '2' })];
     expect(sortRoutes(all, 'recommended')).toEqual(all);
     expect(providersOf(sortRoutes(all, 'most'))).toEqual(['MAYACHAIN', 'THORCHAIN']);

@@ -25,12 +25,12 @@ describe('the one tag of a card', () => {
     const same = testRoute('MAYACHAIN', { buy: '49.5', total: 600 });
     expect(tagOf(same, { among: [...all, same] })).toBeUndefined();
   });
-  it('is a care before all else: a route that is gone, or one with a warning', () => {
+  it('gives cautions precedence: a route that is gone, or one with a warning', () => {
     expect(tagOf(recommended, { gone: true })).toEqual({ kind: 'care', words: 'No longer offered' });
     const deep = { ...fastest, warnings: [{ code: 'highPriceImpact' as const, display: '' }] };
     expect(tagOf(deep)).toEqual({ kind: 'care', words: 'High price impact' });
   });
-  it('never warns of the tolerance that Portage chose itself, but does of one that the user chose', () => {
+  it('never warns of the tolerance that Portage chose itself, but of one that the user chose', () => {
     const warnings = [{ code: 'exceedsRecommendedSlippage' as const, display: '' }];
     const wide = { ...slower, warnings, meta: { ...slower.meta, slippagePercent: 1 } };
     expect(tagOf(wide)?.words).toBe('High slippage');
@@ -42,7 +42,7 @@ describe('the one tag of a card', () => {
     };
     expect(tagOf(tight)?.words).toBe('May be refunded');
     expect(tagOf(tight, { auto: true })?.kind).toBe('behind');
-    // A route that enforces nothing is dangerous whoever chose the tolerance.
+    // A route that enforces nothing is dangerous, whoever chose the tolerance.
     expect(tagOf({ ...wide, expectedBuyAmountMaxSlippage: '0' }, { auto: true })?.words).toBe('No minimum');
   });
 });

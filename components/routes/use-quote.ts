@@ -20,7 +20,8 @@ const RETRY_SECONDS = 10;
 /** Whether two requests differ in their addresses only. */
 function sameSwap(one: string | undefined, other: string): boolean {
   const bare = (text: string) => {
-    const { sourceAddress: _from, destinationAddress: _to, ...swap } = JSON.parse(text) as QuoteRequest; // as in `ask`
+    // `ask` wrote it.
+    const { sourceAddress: _from, destinationAddress: _to, ...swap } = JSON.parse(text) as QuoteRequest;
     return JSON.stringify(swap);
   };
   return one !== undefined && bare(one) === bare(other);
@@ -82,7 +83,8 @@ function useAsking(dispatch: Dispatch, permit: Embedding['ask']) {
       };
       let whole = false;
       try {
-        const asked = JSON.parse(text) as QuoteRequest; // written by this hook from a QuoteRequest
+        // This hook wrote it from a QuoteRequest.
+        const asked = JSON.parse(text) as QuoteRequest;
         await permit(beforeQuote(asked));
         for await (const event of api.quoteStream(asked, { signal })) {
           if (signal.aborted) return;

@@ -7,14 +7,14 @@ const t = createText('en');
 const high = { code: 'highSlippage', display: 'A token takes 2 % of every transfer for itself.' } as const;
 
 describe('a warning', () => {
-  it('of one code is told by its cause: what the route costs, or a tolerance that is too tight', () => {
+  it('names its cause: what the route costs, or a tolerance that is too tight', () => {
     expect(warningText(t, testRoute('THORCHAIN', { totalSlippageBps: 1234 }), high)).toEqual({
       words: 'This route costs 12.34% of what you sell.',
     });
     const tight = testRoute('CHAINFLIP', { meta: { slippagePercent: 0.5, recommendedSlippagePercent: 2 } });
     expect(warningText(t, tight, high).words).toBe('At 0.5% slippage this swap may be refunded. Use 2%.');
   });
-  it('says how much less may arrive where the guarantee is below the slippage, beside another cause', () => {
+  it('says how much less may arrive where the guarantee is below the slippage, besides another cause', () => {
     const below = testRoute('CHAINFLIP', { expectedBuyAmountMaxSlippage: '42.96', meta: { slippagePercent: 10 } });
     const words = 'The minimum is 12.32% below what is expected, more than your slippage of 10%.';
     expect(warningText(t, below, high)).toEqual({ words });
@@ -22,12 +22,12 @@ describe('a warning', () => {
       `${words} This route costs 12.34% of what you sell.`,
     );
   });
-  it('never says of a cheap route that it is dear: where the cause is not known, the service’s sentence stands with it', () => {
+  it('never calls a cheap route expensive: where the cause is unknown, the service’s sentence is shown too', () => {
     const told = warningText(t, testRoute('JUPITER', { totalSlippageBps: 35 }), high);
     expect(told.words).not.toContain('costs');
     expect(told.detail).toBe(high.display);
   });
-  it('of a wide tolerance names it, and says plainly where nothing is enforced', () => {
+  it('of a wide tolerance names it, and says so where nothing is enforced', () => {
     const wide = { code: 'exceedsRecommendedSlippage', display: '' } as const;
     const route = testRoute('THORCHAIN', { meta: { slippagePercent: 10 } });
     expect(warningText(t, route, wide).words).toContain('10% slippage');

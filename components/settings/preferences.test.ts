@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePreferences } from './preferences.ts';
 
-test('a default tolerance and the providers to leave out are read back', () => {
+test('a default tolerance and the excluded providers are read back', () => {
   expect(parsePreferences('{"slippage":0.5,"leftOut":["Maya"]}')).toEqual({ slippage: 0.5, leftOut: ['Maya'] });
 });
 

@@ -1,4 +1,4 @@
-/** Keeps in this browser how its reader swaps: a default tolerance, and the providers to leave out. */
+/** Stores how this browser's user swaps: a default tolerance, and the excluded providers. */
 import { ownStorage } from '../ui/own-storage.ts';
 
 export type Preferences = {
@@ -17,7 +17,7 @@ const LONGEST_NAME = 40;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Whatever is not understood counts as not set, so that damaged text does no harm. */
+/** Text that cannot be read counts as not set, so that damaged text does no harm. */
 export function parsePreferences(text: string | null): Preferences {
   try {
     const kept: unknown = JSON.parse(text ?? '{}');

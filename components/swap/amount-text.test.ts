@@ -3,11 +3,11 @@ import { parseLocaleNumber } from '../ui/parse-locale-number.ts';
 import { fittedSize, nextAmountText } from './amount-text.ts';
 
 describe('the amount field', () => {
-  it('drops a key that no number has', () => {
+  it('drops a key that no number contains', () => {
     for (const key of ['e', '-', '€', 'x']) expect(nextAmountText('15', `1${key}5`, key)).toBe('15');
     expect(nextAmountText('', 'x', 'x')).toBe('');
   });
-  it('takes digits, both decimal signs and groups, in the digits of every language', () => {
+  it('accepts digits, both decimal signs and groups, in the digits of every language', () => {
     for (const key of ['5', '.', ',', ' ', '’', '٥', '۵', '５'])
       expect(nextAmountText('1', `1${key}`, key)).toBe(`1${key}`);
   });
@@ -17,11 +17,11 @@ describe('the amount field', () => {
       for (const told of [undefined, pasted]) expect(nextAmountText(before, pasted, told)).toBe(pasted);
     expect(parseLocaleNumber(pasted, 'en').kind).toBe('bad');
   });
-  it('lets everything be taken away', () => {
+  it('can be emptied', () => {
     expect(nextAmountText('1e5', '1e', undefined)).toBe('1e');
     expect(nextAmountText('15', '', undefined)).toBe('');
   });
-  it('shrinks long numbers, never below what phones zoom into', () => {
+  it('shrinks long numbers, never below the size at which phones zoom', () => {
     expect(fittedSize('0.5')).toBe('text-[32px]');
     expect(fittedSize('1'.repeat(12))).toBe('text-[26.67px]');
     expect(fittedSize('1'.repeat(60))).toBe('text-[16px]');

@@ -100,10 +100,10 @@ describe('the one button', () => {
   it.each(Object.entries(TABLE))('%s: says what to do and does it', (name, { change, ...shown }) => {
     expect(state(change)).toEqual({ state: name, ...shown });
   });
-  it('has no state that nobody can get into', () => {
+  it('has no state that cannot be reached', () => {
     expect(Object.keys(TABLE)).toEqual([...BUTTON_STATES]);
   });
-  it('tells what comes first when several things are missing, in the order of the list', () => {
+  it('says first what comes first in the list when several things are missing', () => {
     const comesFirst = (first: ButtonStateName, second: ButtonStateName) =>
       expect(state({ ...TABLE[second].change, ...TABLE[first].change }).state).toBe(first);
     comesFirst('chooseSell', 'chooseBuy');
@@ -121,30 +121,30 @@ describe('the one button', () => {
     comesFirst('noRoute', 'enterRefund');
     comesFirst('refreshing', 'approve');
   });
-  it.each(['0', '0.000'])('wants an amount when it is %s', (zero) => {
+  it.each(['0', '0.000'])('asks for an amount when it is %s', (zero) => {
     expect(state({ amount: number(zero) }).state).toBe('enterAmount');
   });
-  it('reviews nothing while an address was not looked at', () => {
+  it('starts no review while an address is unchecked', () => {
     for (const to of ['checking', 'resolving', 'wrong', 'none', 'nameNotFound', 'nameFailed'] as const)
       expect(state({ to }).action).not.toBe('review');
     for (const from of ['checking', 'resolving', 'wrong', 'none', 'nameNotFound', 'nameFailed'] as const)
       expect(state({ connected: false, offerWallet: false, from }).action).not.toBe('review');
   });
-  it('never lets more be reviewed than the account holds, to the last digit', () => {
+  it('allows no review of more than the account holds, to the last digit', () => {
     expect(state({ balance: '0' })).toMatchObject({ state: 'notEnough', action: 'enterAmount' });
     expect(state({ balance: '0.50000000' }).action).toBe('review');
     expect(state({ balance: '0.50002', reserve: '0.00002' }).action).toBe('review');
     expect(state({ balance: '0.5', reserve: '0.6' })).toMatchObject({ state: 'keepForFee', action: 'enterAmount' });
   });
-  it('waits for the address of a connected wallet to be looked at as for any other', () => {
+  it('waits for the check of a connected wallet’s address as for any other', () => {
     expect(state({ connected: true, from: 'checking' }).action).toBeUndefined();
     expect(state({ connected: true, from: 'good' }).action).toBe('review');
   });
-  it('asks nobody to connect who has named the address to send from', () => {
+  it('asks a user who has entered the sending address for no wallet', () => {
     expect(state({ connected: false, from: 'good' }).action).toBe('review');
     expect(state({ connected: false, from: 'wrong' }).state).toBe('refundWrong');
   });
-  it('can be pressed where too many requests name no time, and never counts below none', () => {
+  it('can be pressed where "too many requests" names no time, and never counts below zero', () => {
     expect(state(quote({ phase: 'failed', trouble: 'tooManyRequests' })).action).toBe('retry');
   });
 });

@@ -69,9 +69,11 @@ export type AddressPhase =
   | 'checking'
   | 'resolving'
   | 'good'
-  | 'wrong' // not an address of this chain
+  // The text is not an address of this chain.
+  | 'wrong'
   | 'nameNotFound'
-  | 'nameFailed'; // the name could not be resolved
+  // The name could not be resolved.
+  | 'nameFailed';
 
 export type ButtonInput = {
   sell?: { symbol: string; chainName: string; decimals?: number | undefined } | undefined;
@@ -284,7 +286,7 @@ export function buttonState(t: Text, input: ButtonInput): ButtonState {
   const rules = [
     aboutSides,
     aboutAmount,
-    // Nobody connects a wallet for a swap that cannot be.
+    // A swap that is impossible needs no wallet.
     aboutMinimum,
     aboutWallet,
     aboutRecipient,

@@ -16,10 +16,10 @@ const FULL: SwapForm = {
 };
 
 describe('the form in the address bar', () => {
-  it('opens a link as the page was when it was copied, the chosen provider and recipient with it', () => {
+  it('opens a link as the page was when it was copied, with the chosen provider and recipient', () => {
     expect(readFormUrl(writeFormUrl(FULL, 'en'), 'en')).toEqual(FULL);
   });
-  it('keeps the mode: a value that was typed is typed again, beside the amount that it came to', () => {
+  it('keeps the mode: a typed value is typed again, beside the amount that it came to', () => {
     const typed = { ...FULL, value: '100.00', amount: '0.00106' };
     expect(readFormUrl(writeFormUrl(typed, 'en'), 'en')).toEqual(typed);
     expect(readFormUrl('?value=', 'en').value).toBe('');
@@ -36,12 +36,12 @@ describe('the form in the address bar', () => {
     expect(readFormUrl('', 'en', first)).toEqual({ ...EMPTY_FORM, ...first });
     expect(readFormUrl('?sell=THOR.RUNE', 'en', first).buy).toBe('SOL.SOL');
   });
-  it('leaves what a link says wrongly at its default', () => {
+  it('keeps the default of an option that a link has wrong', () => {
     const wrong = '?sell=nonsense&slippage=400&amount=abc&route=%3Cscript%3E';
     expect(readFormUrl(wrong, 'en')).toEqual(EMPTY_FORM);
     expect(readFormUrl('?slippage=', 'en').slippage).toBeUndefined();
   });
-  it('takes an asset in any letter case, and never guesses between a thousand and one', () => {
+  it('accepts an asset in any letter case, and never guesses between a thousand and one', () => {
     expect(readFormUrl('?sell=ltc.ltc', 'en').sell).toBe('LTC.LTC');
     expect(readFormUrl('?amount=1,234', 'en').amount).toBe('');
     expect(readFormUrl('?amount=0,5', 'en').amount).toBe('0.5');
@@ -50,7 +50,7 @@ describe('the form in the address bar', () => {
     expect(writeFormUrl({ ...EMPTY_FORM, amount: '0,5' }, 'de')).toContain('amount=0.5');
     expect(readFormUrl('?amount=1234.5', 'de').amount).toBe('1234,5');
   });
-  it('leaves the parameters of others alone, and lists none twice', () => {
+  it('preserves foreign parameters, and lists none twice', () => {
     const kept = writeFormUrl(EMPTY_FORM, 'en', '?utm_source=x&sell=DOGE.DOGE&a=1&a=2');
     expect(kept).toBe('?sell=BTC.BTC&buy=ETH.ETH&utm_source=x&a=1&a=2');
   });

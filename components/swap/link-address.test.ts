@@ -18,7 +18,7 @@ const none = {
 };
 
 describe('an address that a link brings', () => {
-  it('is told from one that was entered in this tab, receiver and refund apart, names as well', () => {
+  it('is distinguished from one that was entered in this tab, recipient and refund separately, names as well', () => {
     const tab = memory();
     keepEntered('to', 'bc1qmine', tab);
     expect(cameWithLink('to', 'bc1qmine', tab)).toBe(false);
@@ -26,7 +26,7 @@ describe('an address that a link brings', () => {
     expect(cameWithLink('from', 'bc1qmine', tab)).toBe(true);
     expect(cameWithLink('to', '', tab)).toBe(false);
   });
-  it('is said to come from a link where nothing can be remembered', () => {
+  it('counts as coming from a link where nothing can be stored', () => {
     keepEntered('to', 'bc1qmine', none);
     expect(cameWithLink('to', 'bc1qmine', none)).toBe(true);
   });

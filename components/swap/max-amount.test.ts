@@ -7,13 +7,13 @@ import { greater, keptBackText, maxAmount, readableReserve } from './max-amount.
 const t = createText('en');
 
 describe('Max', () => {
-  it('keeps back what the network takes, and never more than there is', () => {
+  it('keeps back the network fee, and never more than the balance', () => {
     expect(maxAmount('1', '0.0012', 18)).toBe('0.9988');
     expect(maxAmount('1', undefined, 6)).toBe('1');
     expect(maxAmount('0.001', '0.0012', 18)).toBe('0');
   });
   property.prop([fc.nat(10_000_000), fc.nat(10_000_000)])(
-    'what is sold and what is kept are what was there',
+    'adds up, with what it keeps back, to the balance',
     (held, fee) => {
       const [balance, reserve] = [`${held / 1000}`, `${fee / 1000}`];
       const sold = maxAmount(balance, reserve, 8);
@@ -21,14 +21,14 @@ describe('Max', () => {
       else expect(sold).toBe('0');
     },
   );
-  it('keeps back a number that can be read, never less than is needed', () => {
+  it('keeps back a readable number, never less than is needed', () => {
     expect(readableReserve('0.0008000000056')).toBe('0.000801');
     expect(readableReserve('0.00002')).toBe('0.00002');
     expect(readableReserve('1234.5')).toBe('1240');
     expect(readableReserve('0.999999')).toBe('1');
     expect(readableReserve('0')).toBe('0');
   });
-  it('takes the greater of two reserves', () => {
+  it('uses the greater of two reserves', () => {
     expect(greater('0.1', '0.2')).toBe('0.2');
     expect(greater(undefined, '0.2')).toBe('0.2');
     expect(greater('0.1', undefined)).toBe('0.1');

@@ -8,8 +8,8 @@ const memory = (text: string | null = null) => ({
   },
 });
 
-describe('the addresses that were paid before', () => {
-  it('lists the newest first and none twice, on whatever EVM chain it was paid', () => {
+describe('recent recipients', () => {
+  it('are listed newest first and once, on whichever EVM chain they were paid', () => {
     const storage = memory();
     rememberRecipient({ chain: 'ETH', address: '0xa' }, storage);
     rememberRecipient({ chain: 'BTC', address: 'bc1q', name: 'orion' }, storage);
@@ -19,7 +19,7 @@ describe('the addresses that were paid before', () => {
       { chain: 'BTC', address: 'bc1q', name: 'orion' },
     ]);
   });
-  it('offers only what the chain can be paid at', () => {
+  it('are offered only where the chain can be paid at them', () => {
     const all = [
       { chain: 'BASE' as const, address: '0xa' },
       { chain: 'BTC' as const, address: 'bc1q' },
@@ -28,10 +28,10 @@ describe('the addresses that were paid before', () => {
     expect(recipientsOn('BTC', all).map((one) => one.address)).toEqual(['bc1q']);
     expect(recipientsOn('LTC', all)).toEqual([]);
   });
-  it.each(['not json', '{}', '[{"chain":"XX","address":"a"},{"address":1}]', 'null'])('survives %s', (text) => {
+  it.each(['not json', '{}', '[{"chain":"XX","address":"a"},{"address":1}]', 'null'])('survive %s', (text) => {
     expect(readRecipients(memory(text))).toEqual([]);
   });
-  it('goes on where nothing may be stored', () => {
+  it('are not needed where nothing may be stored', () => {
     const full = {
       getItem: () => null,
       setItem: () => {

@@ -5,8 +5,8 @@ import { mayBeName, readEntered } from './recipient.ts';
 const ETH = '0xF3C2a0b6fD6aF8B0F7a3C5d0f1E2D3c4B5A69788'.toLowerCase();
 const ofEth = (text: string) => checkAddress('ETH', text, 'mainnet');
 
-describe('who receives', () => {
-  it('never counts as good what was not looked at', () => {
+describe('the recipient', () => {
+  it('is never valid while unchecked', () => {
     expect(readEntered(ETH, undefined, undefined).phase).toBe('checking');
     expect(readEntered('', undefined, undefined).phase).toBe('none');
   });
@@ -24,7 +24,7 @@ describe('who receives', () => {
       address: expect.stringMatching(/^0x/),
     });
   });
-  it('may be a name: its address is what it stands for on this very chain, and the name stays beside it', () => {
+  it('may be a name: it resolves to an address on this very chain, and the name stays beside it', () => {
     const name = { name: 'vitalik.eth', chain: 'ETH', address: ETH, service: 'ENS' } as const;
     const read = (answer: Parameters<typeof readEntered>[2]) =>
       readEntered('vitalik.eth', ofEth('vitalik.eth'), answer);
@@ -36,11 +36,11 @@ describe('who receives', () => {
     expect(read({ state: 'unclear', problem: 'Say which.' })).toMatchObject({ phase: 'wrong', reason: 'Say which.' });
     expect(read({ state: 'failed', problem: 'x' })).toMatchObject({ phase: 'nameFailed', reason: 'x' });
   });
-  it.each(['vitalik.eth', 'sub.name.xyz', 'orion', 'a+b', 'josé.eth'])('asks for the name %s', (text) => {
+  it.each(['vitalik.eth', 'sub.name.xyz', 'orion', 'a+b', 'josé.eth'])('resolves the name %s', (text) => {
     expect(mayBeName(text)).toBe(true);
   });
   it.each(['0x12', 'bc1qtest', 'thor1abc', 'ab', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'two words', 'http://x.eth'])(
-    'takes %s for no name',
+    'treats %s as no name',
     (text) => {
       expect(mayBeName(text)).toBe(false);
     },

@@ -5,13 +5,13 @@ import { autoSlippage, parseSlippage, slippageAdvice } from './slippage-advice.t
 const t = createText('en');
 
 describe('slippage', () => {
-  it('takes a comma and a percent sign, and nothing outside 0 to 100', () => {
+  it('accepts a comma and a percent sign, and nothing outside 0 to 100', () => {
     expect(parseSlippage('0,5', 'en')).toBe(0.5);
     expect(parseSlippage('0,5', 'de')).toBe(0.5);
     expect(parseSlippage('1 %', 'en')).toBe(1);
     for (const text of ['', '-1', '101', 'x']) expect(parseSlippage(text, 'en')).toBeUndefined();
   });
-  it('warns of no limit, of a wide one, and of one so tight that the money comes back, with the number', () => {
+  it('warns of no limit, of a wide one, and of one so tight that the swap would be refunded, with the number', () => {
     expect(slippageAdvice(t, 100, undefined)).toMatchObject({ kind: 'wide', better: 1 });
     expect(slippageAdvice(t, 8, undefined)).toMatchObject({ kind: 'wide', words: expect.stringContaining('8%') });
     expect(slippageAdvice(t, 0.1, undefined)).toMatchObject({ kind: 'tight', better: 0.2 });
@@ -30,12 +30,12 @@ describe('slippage', () => {
     const route = { warnings: [], providers: ['CHAINFLIP' as const], meta: { recommendedSlippagePercent: 2 } };
     expect(slippageAdvice(t, undefined, route)).toEqual({ kind: 'fits', words: '' });
   });
-  it('says of what a route does not need what would do', () => {
+  it('says what would suffice where a route needs less', () => {
     const warnings = [{ code: 'exceedsRecommendedSlippage' as const, display: '', tooltip: '' }];
     const route = { warnings, providers: ['CHAINFLIP' as const], meta: { recommendedSlippagePercent: 0.5 } };
     expect(slippageAdvice(t, 4, route)).toMatchObject({ kind: 'wide', better: 0.5 });
   });
-  it('is, where nobody chose one, what the provider advises, within 0.1 and 3 percent and the host’s limit', () => {
+  it('is, where the user chose none, what the provider advises, within 0.1 and 3 percent and the host’s limit', () => {
     const advised = (recommendedSlippagePercent?: number) =>
       autoSlippage({ meta: recommendedSlippagePercent === undefined ? {} : { recommendedSlippagePercent } });
     expect([advised(), advised(1.5), advised(0.02), advised(8)]).toEqual([1, 1.5, 0.1, 3]);

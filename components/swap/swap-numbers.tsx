@@ -15,7 +15,7 @@ export function SwapNumbers({
 }: {
   route: WireRoute | undefined;
   waiting: boolean;
-  /** The minimum at the route's own tolerance is still being asked for. */
+  /** The minimum at the route's own tolerance is still loading. */
   leastWaits?: boolean;
   dimmed: boolean;
 }) {

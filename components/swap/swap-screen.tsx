@@ -43,7 +43,7 @@ export type SwapScreenProps = {
   first: Pair;
   /** The providers that this deployment does not ask, with the reasons. */
   offProviders: readonly OffProvider[];
-  /** Ways that were quoted of late, for the page without an amount. */
+  /** Recent quotes between pairs, for the page without an amount. */
   recentWays?: readonly RecentWay[];
   /** Renders nothing; receives every state of the swap. */
   listener?: ComponentType<{ swap: Swap }>;
@@ -175,7 +175,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
 /** As many as stand beside the form on one screen. */
 const MOST_WAYS = 4;
 
-/** Both assets have a picture here: whoever quotes a token of their own does not advertise it. */
+/** Both assets have a picture here, so that a user who quotes a token of their own does not advertise it. */
 const isPictured = ({ route }: RecentWay): boolean =>
   [route.sellAsset, route.buyAsset].every((asset) => assetView(asset).icon !== '');
 

@@ -9,14 +9,14 @@ describe('the least amount worth selling', () => {
   it('is the amount itself once a route takes it for less than the fee limit', () => {
     expect(worthSelling([testRoute('THORCHAIN', { sellAmount: '0.01', fees: [outbound('0.001')] })], 8)).toBe('0.01');
   });
-  it('is where fees no longer take more than a twentieth, on the route that needs least', () => {
+  it('is where fees take no more than a twentieth, on the route that needs least', () => {
     // $2 and $8 of fixed fees: worth it from $40 and from $160 on.
     const routes = [outbound('0.001'), outbound('0.004')].map((fee) =>
       testRoute('THORCHAIN', { sellAmount: '0.0001', fees: [fee] }),
     );
     expect(worthSelling(routes, 8)).toBe('0.0004');
   });
-  it('is never below what a route itself demands', () => {
+  it('is never below a route’s own minimum', () => {
     const route = testRoute('THORCHAIN', {
       sellAmount: '0.0001',
       fees: [outbound('0.001')],

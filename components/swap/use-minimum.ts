@@ -51,7 +51,7 @@ type Found = { key: string; amount: string | undefined };
 
 /**
  * The amount that the form offers when every provider finds the entered one too small: one that works, and of which
- * fees take less than the limit. Undefined while it is looked for, and where there is none.
+ * fees take less than the limit. Undefined while it is searched for, and where there is none.
  * @param errors of the complete quote, which has no route.
  */
 export function useMinimum(
@@ -64,7 +64,8 @@ export function useMinimum(
   const [found, setFound] = useState<Found>();
   useEffect(() => {
     if (key === undefined) return;
-    const [asked, least] = JSON.parse(key) as [QuoteRequest, string]; // as written above
+    // Written above.
+    const [asked, least] = JSON.parse(key) as [QuoteRequest, string];
     const controller = new AbortController();
     const { signal } = controller;
     workingMinimum(asked, least, decimals ?? 18, symbol, signal)

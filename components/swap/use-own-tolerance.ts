@@ -11,7 +11,7 @@ import { AUTO_SLIPPAGE, autoSlippage } from './slippage-advice.ts';
 /** After this time the swap goes on with the answer of the list. */
 const PATIENCE_MS = 5000;
 
-/** The last answer to a question about a route's own tolerance; without a route where there was none. */
+/** The last answer at a route's own tolerance; without a route where there was none. */
 type Answer = { question: string; route?: WireRoute | undefined };
 
 async function askOwn(request: QuoteRequest, key: string, signal: AbortSignal): Promise<WireRoute | undefined> {
@@ -20,10 +20,10 @@ async function askOwn(request: QuoteRequest, key: string, signal: AbortSignal): 
 }
 
 /**
- * Where nobody chose a tolerance, asks the chosen route again at the one that its provider advises, so that the minimum
- * that the form shows is an answer at that tolerance.
- * @param tolerance the one that was chosen, in percent; undefined where nobody chose one.
- * @param most the highest tolerance that the host allows, in percent.
+ * Where the user chose no tolerance, asks the chosen route again at the one that its provider advises, so that the
+ * minimum that the form shows is an answer at that tolerance.
+ * @param tolerance the chosen one, in percent; undefined where the user chose none. @param most the highest tolerance
+ * that the host allows, in percent.
  */
 export function useOwnTolerance(
   quote: LiveQuote,
@@ -46,7 +46,8 @@ export function useOwnTolerance(
   useEffect(() => {
     void receivedAt;
     if (question === undefined || !usable) return;
-    const [asked, wanted] = JSON.parse(question) as [QuoteRequest, string]; // written above
+    // Written above.
+    const [asked, wanted] = JSON.parse(question) as [QuoteRequest, string];
     const controller = new AbortController();
     askOwn(asked, wanted, controller.signal)
       .catch(() => undefined)
@@ -66,16 +67,16 @@ export function useOwnTolerance(
     quote: { ...quote, routes },
     route,
     isAuto,
-    /** What a review of the route asks. */
+    /** The request of a review of the route. */
     request: found && own && request ? { ...request, slippage: own.slippage } : request,
-    /** The tolerance that applies where nobody chose one, in percent. */
+    /** The tolerance that applies where the user chose none, in percent. */
     autoPercent: failed ? AUTO_SLIPPAGE : slippage,
-    /** The answer at the route's own tolerance is on its way. */
+    /** The answer at the route's own tolerance is loading. */
     tolerancePending: question !== undefined && !answered,
   };
 }
 
-/** Of an answer with one route all tags say that it is the best: those of the list stay, and its prices. */
+/** An answer with a single route tags it as the best, so the list's tags and prices are kept. */
 function besideOthers(route: WireRoute, chosen: WireRoute): WireRoute {
   const { tags, tagReasons } = chosen.meta;
   const { tagReasons: _own, ...meta } = route.meta;

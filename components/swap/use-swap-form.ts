@@ -48,7 +48,7 @@ export function useSwapForm(search: string, first: Pair) {
 
   useEffect(() => {
     void navigated;
-    // Nobody sees the address of a frame, and its history entries would land in the host's history.
+    // A frame's address is invisible, and its history entries would land in the host's history.
     if (embedded) return;
     const { search: present } = window.location;
     if (present === mirrored.current.query) return;

@@ -107,7 +107,7 @@ export function useSwap(wallets: Wallets | undefined, search: string, asked: rea
 }
 export type Swap = ReturnType<typeof useSwap>;
 
-/** What the host of a frame, or else the reader and this deployment, set of every quote, and the providers to ask. */
+/** The quote options of the host of a frame, or else of the reader and this deployment, and the providers to ask. */
 function useTerms(form: SwapForm, change: (part: Partial<SwapForm>) => void, asked: readonly ProviderId[]) {
   const { embedded, options } = useEmbedding();
   const { affiliate } = useBrand();
@@ -135,7 +135,7 @@ const termsOfPage = (affiliate: PageBrand['affiliate'], providers: ProviderId[] 
   ...(providers ? { providers } : {}),
 });
 
-/** The providers that the reader has not left out; all where none would be left. */
+/** The providers that the reader has not excluded; all where none would be left. */
 function wantedProviders(asked: readonly ProviderId[], leftOut: readonly string[]): ProviderId[] {
   const wanted = asked.filter((id) => !brandNames(id).some((name) => leftOut.includes(name)));
   return wanted.length > 0 ? wanted : [...asked];
@@ -193,7 +193,7 @@ function useQuoteInput(
   const [first] = paused;
   const allPaused = errors.length > 0 && paused.length === errors.length;
   return {
-    // The route's own minimum is still on its way.
+    // The route's own minimum is still loading.
     phase: pending && phase === 'done' ? 'asking' : phase,
     hasRoute: usable && !pending,
     stale: quote.again && receivedAt !== undefined && now - receivedAt > STALE_MS,

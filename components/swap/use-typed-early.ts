@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Takes over what was typed into a field before the page's scripts ran. Hydration leaves the field's text, focus and
- * cursor alone, but the state behind it does not know of the text, and the next rendering would remove it.
- * @param onText called once, before anything is drawn anew, if the field holds another text than `text`.
+ * cursor alone, but the state behind it does not know the text, and the next rendering would remove it.
+ * @param onText called once, before the next rendering, if the field holds another text than `text`.
  */
 export function useTypedEarly(
   field: RefObject<HTMLInputElement | null>,

@@ -1,6 +1,6 @@
 /**
- * Tells from an address's shape on which chains it could be a token. Only chains whose tokens have contracts or mints
- * count.
+ * Determines from an address's shape on which chains it could be a token. Only chains whose tokens have contracts or
+ * mints count.
  */
 import { CHAIN_LIST } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';

@@ -11,7 +11,7 @@ function memory(content: Record<string, string> = {}) {
 }
 
 describe('what the browser remembers of assets', () => {
-  it('is newest first, each once, a few recent ones only', () => {
+  it('is newest first, each once, and only a few recent ones', () => {
     const storage = memory();
     for (const id of ['A.A', 'B.B', 'C.C', 'a.a', 'D.D', 'E.E', 'F.F', 'G.G']) remember('recent', id, true, storage);
     expect(readRemembered('recent', storage)).toEqual(['G.G', 'F.F', 'E.E', 'D.D', 'a.a', 'C.C']);
@@ -27,7 +27,7 @@ describe('what the browser remembers of assets', () => {
     expect(readRemembered('pinned', memory({ 'portage.tokens.pinned': '{' }))).toEqual([]);
     expect(readRemembered('pinned', memory({ 'portage.tokens.pinned': '[1,"A.A",null,"nothing"]' }))).toEqual(['A.A']);
   });
-  it('accepts one token and not its namesake, and none while nothing can be kept', () => {
+  it('accepts one token and not its namesake, and none while nothing can be stored', () => {
     const storage = memory();
     remember('accepted', 'ETH.X-0xaa', true, storage);
     expect([isAccepted('eth.x-0xAA', storage), isAccepted('ETH.X-0xbb', storage)]).toEqual([true, false]);

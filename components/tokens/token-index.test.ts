@@ -8,7 +8,8 @@ const token = (asset: string, name: string, more: Partial<WireToken> = {}): Wire
   const [symbol = '', address] = rest.split('-');
   return {
     asset,
-    chain: chain as WireToken['chain'], // written in this file
+    // Written in this file.
+    chain: chain as WireToken['chain'],
     symbol,
     name,
     decimals: 8,
@@ -38,13 +39,13 @@ const TOKENS = [
 const index = createTokenIndex(TOKENS);
 const found = (query: string, chain?: WireToken['chain']) => index.search(query, chain).map(({ asset }) => asset);
 
-describe('finding an asset', () => {
-  it('puts the exact symbol before what only begins with it or contains it, and the popular before the rest', () => {
+describe('the search for an asset', () => {
+  it('ranks the exact symbol before one that begins with the text or contains it, and popular ones first', () => {
     expect(found('btc')).toEqual(['BTC.BTC', WBTC]);
     expect(found('usdc')[0]).toBe(USDC);
     expect(found('eth').slice(0, 2)).toEqual(['ETH.ETH', 'ARB.ETH']);
   });
-  it('finds by name, and by the start of a word in it before the middle of one', () => {
+  it('finds by name, and ranks the start of a word before its middle', () => {
     expect(found('bitcoin')).toEqual(['BTC.BTC', WBTC]);
     expect(found('usd coin')).toHaveLength(3);
   });
@@ -66,22 +67,22 @@ describe('finding an asset', () => {
   it('stays on the chosen chain', () => {
     expect(found('usdc', 'AVAX')).toHaveLength(1);
   });
-  it('shows what nobody vouches for in a search alone, behind what somebody does, and marks it where it borrows a known symbol', () => {
+  it('shows unverified tokens only in a search, after verified ones, and marks those that borrow a known symbol', () => {
     expect(index.listed('ETH').map(({ asset }) => asset)).not.toContain(FALSE_USDC);
     expect(found('usdc', 'ETH')).toEqual([USDC, FALSE_USDC]);
     expect(TOKENS.filter(index.isDuplicate).map(({ asset }) => asset)).toEqual([FALSE_USDC]);
   });
-  it('puts what one holds before its equals, not before better matches', () => {
+  it('ranks held tokens before their equals, not before better matches', () => {
     const held = new Set(TOKENS.filter(({ asset }) => asset === ARB_USDC || asset === WBTC));
     expect(index.search('usdc', undefined, held)[0]?.asset).toBe(ARB_USDC);
     expect(index.search('btc', undefined, held)[0]?.asset).toBe('BTC.BTC');
   });
-  it('begins with what most people want, on each chain', () => {
+  it('begins with the most popular tokens, on each chain', () => {
     expect(index.popular(undefined)[0]?.asset).toBe('BTC.BTC');
     expect(index.popular('ARB').map(({ asset }) => asset)).toEqual(['ARB.ETH', ARB_USDC]);
     expect(index.chains.slice(0, 2)).toEqual(['BTC', 'ETH']);
   });
-  it('knows who stands at an address', () => {
+  it('knows the token at an address', () => {
     expect(index.atAddress(` ${USDC.slice(9).toLowerCase()} `).map(({ asset }) => asset)).toEqual([USDC]);
     expect(index.atAddress('')).toEqual([]);
   });

@@ -6,7 +6,8 @@ import { foundSections, holdings, layoutOf, type Section, type SectionsInput, se
 
 const token = (asset: string, priceUsd?: number, more: Partial<WireToken> = {}): WireToken => ({
   asset,
-  chain: asset.split('.')[0] as WireToken['chain'], // written in this file
+  // Written in this file.
+  chain: asset.split('.')[0] as WireToken['chain'],
   symbol: asset.split('.')[1] ?? '',
   name: asset,
   decimals: 8,
@@ -40,8 +41,8 @@ const named = (sections: readonly Section[]) =>
   Object.fromEntries(sections.map(({ id, tokens }) => [id, tokens.map(({ asset }) => asset)]));
 const shown = (part: Partial<SectionsInput> = {}) => named(sectionsOf(input(part)));
 
-describe('what the list begins with', () => {
-  it('is pinned, recent, held by worth, popular, all: each asset once, and nothing that nobody vouches for', () => {
+describe('the selector’s initial list', () => {
+  it('has pinned, recent, held by value, popular, all: each asset once, and no unverified one', () => {
     expect(shown({ pinned: [BTC], recent: [BTC, ODD] })).toEqual({
       pinned: ['BTC.BTC'],
       recent: ['ETH.ODD'],
@@ -52,17 +53,17 @@ describe('what the list begins with', () => {
       all: ['ETH.ODD', 'ETH.TINY'],
     });
   });
-  it('is of one chain alone where one is chosen', () => {
+  it('has one chain alone where one is chosen', () => {
     expect(shown({ chain: 'DOGE', pinned: [BTC] })).toEqual({ yours: ['DOGE.DOGE'] });
   });
-  it('leaves small holdings out when told to, and never one without a price', () => {
+  it('leaves small holdings out on request, and never one without a price', () => {
     expect(shown({ hideSmall: true }).yours).toEqual(['DOGE.DOGE', 'ETH.ETH', 'ETH.ODD']);
   });
-  it('keeps the head of what one holds when all of it is hidden, for there is where it is shown again', () => {
+  it('keeps the head of the holdings when all are hidden, since it shows them again', () => {
     const own = [TINY];
     expect(shown({ own, hideSmall: true }).yours).toEqual([]);
   });
-  it('is what a search found, and beneath it what a chain said', () => {
+  it('becomes the results of a search, followed by what chains reported', () => {
     const found = foundSections({ index, query: 'evil', chain: undefined, own: wealth.own, onChain: [BTC] });
     expect(named(found)).toEqual({ found: ['ETH.EVIL'], onChain: ['BTC.BTC'] });
   });

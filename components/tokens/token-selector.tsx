@@ -134,7 +134,7 @@ function Choosing({
     if (arrows) onListKey(event);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears keys that bubble up from what has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys that bubble up from the focused element
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onAnyKey}>
       <div className="p-4 pb-3">
         <SearchField

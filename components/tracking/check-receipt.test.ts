@@ -1,4 +1,4 @@
-/** A receipt that somebody hands over is believed only as far as a known key has signed it. */
+/** A receipt from somebody else is believed only as far as a known key has signed it. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { canonicalJson } from '../../lib/api/canonical-json.ts';
@@ -30,11 +30,11 @@ function compact(content: unknown = said, typ = 'portage.receipt.sandbox', kid =
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a compact receipt', () => {
-  it('says what was signed, and by which key', async () => {
+  it('states what was signed, and by which key', async () => {
     expect(await checkReceipt(compact(), known)).toEqual({ kind: 'signed', receipt: said, key: known.keys[0] });
   });
 
-  it('is told apart where the key is not known, was revoked, signed something else, or another network', async () => {
+  it('is refused where the key is unknown or revoked, or signed something else or on another network', async () => {
     expect(await checkReceipt(compact(), { ...known, keys: [] })).toMatchObject({ kind: 'unknownKey', kid: 'k' });
     const revoked = known.keys.map((key) => ({ ...key, revokedAt: '2026-11-23T00:00:00.000Z' }));
     expect(await checkReceipt(compact(), { ...known, keys: revoked })).toMatchObject({ kind: 'revokedKey' });
@@ -46,13 +46,13 @@ describe('a compact receipt', () => {
     expect(await checkReceipt('nothing', known)).toEqual({ kind: 'unreadable' });
   });
 
-  it('is checked as well by a browser without Ed25519', async () => {
+  it('is verified as well by a browser without Ed25519', async () => {
     const signed = compact();
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes });
     expect(await checkReceipt(signed, known)).toMatchObject({ kind: 'signed' });
   });
 
-  it('is found in an address, by itself and in a saved file, which carries it', () => {
+  it('is found in an address, by itself and in a saved file', () => {
     const signed = compact();
     expect(compactIn(`https://swap.example/receipt/verify#${signed}`)).toBe(signed);
     expect(compactIn(` ${signed}\n`)).toBe(signed);

@@ -1,4 +1,4 @@
-/** Checks a compact receipt in the browser, by keys that are there already; nothing is sent or fetched for it. */
+/** Verifies a compact receipt in the browser with keys that are there already; it sends and loads nothing. */
 import { type CompactReceipt, readCompactReceipt } from '../../lib/api/compact-receipt.ts';
 import type { SigningKey } from '../../lib/api/schemas/signing-keys.ts';
 import { type KnownKeys, type VerifyOptions, verifyReceipt } from '../../lib/api/signatures.ts';
@@ -7,7 +7,7 @@ import { readReceipt } from './read-receipt.ts';
 export type Checked =
   /** Not a compact receipt, or one of another network. */
   | { kind: 'unreadable' }
-  /** The browser can't check signatures, and what does it instead could not be loaded. */
+  /** The browser can't verify signatures, and the replacement could not be loaded. */
   | { kind: 'unable'; receipt: CompactReceipt }
   | { kind: 'signed'; receipt: CompactReceipt; key: SigningKey }
   | { kind: 'unknownKey' | 'revokedKey' | 'changed'; receipt: CompactReceipt; kid: string };

@@ -3,7 +3,7 @@ import type { TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
 import { isFinal } from './state-text.ts';
-import { chainName, placeOf } from './timeline-step.ts';
+import { chainName, stepInput } from './timeline-step.ts';
 import { paymentHash } from './track-selectors.ts';
 
 /** A swap is slow when it takes half as long again as expected, and a minute more, which exempts short ones. */
@@ -37,7 +37,7 @@ export const isJustSent = (response: TrackResponse, signedHere: boolean, elapsed
   elapsedSeconds !== undefined &&
   elapsedSeconds < APPEARS_SECONDS;
 
-/** Whether the swap has a hash that no chain has shown for a long time. */
+/** Undefined in English, where the service's sentence says more, and for a cause without a text. */
 export const isUnseen = (response: TrackResponse, elapsedSeconds: number | undefined): boolean =>
   response.trackingStatus === 'not_started' &&
   paymentHash(response.data) !== undefined &&
@@ -46,7 +46,7 @@ export const isUnseen = (response: TrackResponse, elapsedSeconds: number | undef
 /** The reason for the delay, as far as the upstreams report one. */
 export function delayText(t: Text, response: TrackResponse): string {
   const { data, trackingStatus: status, stage } = response;
-  const { provider } = placeOf(t, response);
+  const { provider } = stepInput(t, response);
   const { confirmations: done = 0, requiredConfirmations: total = 0 } = data.inbound ?? {};
   const left = data.remainingSeconds;
   const parts = data.streamingProgress;

@@ -108,7 +108,7 @@ export function lineProgress(t: Text, response: TrackResponse, justSent = false)
   const last = legs * 2;
   switch (trackingStatus) {
     case 'not_started': {
-      // That nothing is paid yet the page says itself.
+      // The page itself says that nothing is paid yet.
       const note = justSent ? t('sent') : paymentHash(data) && t('not on chain yet');
       return { section: 0, fraction: 0, state: 'travelling', ...(note ? { note } : {}) };
     }

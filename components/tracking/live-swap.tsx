@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useMemo } from 'react';
 import type { TrackResponse } from '../../lib/api/schemas/track.ts';
+import { changeBy, reportHash } from '../activity/report-hash.ts';
 import {
   changeSavedSwap,
   forgetSwap,
@@ -9,7 +10,6 @@ import {
   saveSwap,
   trackPath,
 } from '../activity/saved-swaps.ts';
-import { changeBy, tellHash } from '../activity/tell-hash.ts';
 import { isPaidByHand } from '../deposit/order-text.ts';
 import { reviewedPayment } from '../deposit/reviewed-payments.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
@@ -84,7 +84,7 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
     // The entry that waited for a payment by hand becomes the entry of this payment.
     if (isPaidByHand(route)) forgetSwap({ quoteId, routeIndex, hash: '' });
     saveSwap(swap);
-    void tellHash(swap);
+    void reportHash(swap);
     const sent = sentMessage({ quoteId, routeIndex, route }, given);
     if (sent) tell(sent);
     router.replace(trackPath(swap));

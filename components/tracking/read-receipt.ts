@@ -76,7 +76,7 @@ function legIn(value: unknown): ReceiptLeg[] {
 const addressIn = (value: unknown): string | undefined => (isAddress(value) && value !== '' ? value : undefined);
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 200) : []);
 
-/** Whether it holds is for `check-receipt.ts` to say. */
+/** `check-receipt.ts` verifies it. */
 const signedIn = (value: unknown): string | undefined =>
   typeof value === 'string' && readCompactReceipt(value) ? value : undefined;
 

@@ -15,7 +15,7 @@ const written = (response: TrackResponse) => {
 const text = (change: Record<string, unknown>) => JSON.stringify({ ...written(boughtEth()), ...change });
 
 describe('a receipt', () => {
-  it('has everything that finds the swap again and says what was agreed and what happened', () => {
+  it('has everything that finds the swap again, what was agreed and what happened', () => {
     expect(written(boughtEth())).toMatchObject({
       format: 'portage-receipt',
       version: 1,
@@ -35,7 +35,7 @@ describe('a receipt', () => {
     const receipt = written(boughtEth());
     expect(readReceipt(JSON.stringify(receipt))).toEqual({ ok: true, receipt });
   });
-  it('can be kept before anything was paid', () => {
+  it('can be saved before anything was paid', () => {
     const { inbound: _, outbound: __, timeline: ___, ...data } = boughtEth().data;
     const waiting: TrackResponse = {
       success: true,
@@ -57,7 +57,7 @@ describe('a file that is no receipt', () => {
   ])('is refused: %s', (file, kind) => {
     expect(readReceipt(file)).toMatchObject({ ok: false, kind });
   });
-  it('names each field that it cannot do without', () => {
+  it('names each required field that is missing', () => {
     const read = readReceipt(text({ quoteId: undefined, sell: { asset: 'BTC.BTC', amount: '1,5' }, providers: [] }));
     expect(read).toEqual({
       ok: false,
@@ -69,13 +69,13 @@ describe('a file that is no receipt', () => {
       ],
     });
   });
-  it('cannot turn words around or bring an address that is none', () => {
+  it('cannot reverse text or bring an invalid address', () => {
     const read = readReceipt(text({ memo: 'a\u202Eb\u0007', addresses: { to: 'javascript:alert(1)', from: 'bc1q' } }));
     expect(read).toMatchObject({ ok: true, receipt: { memo: 'a b ', addresses: { from: 'bc1q' } } });
     expect(read.ok && read.receipt.addresses.to).toBeUndefined();
   });
   property.prop([fc.jsonValue(), fc.constantFrom('sell', 'buy', 'legs', 'timeline', 'payment', 'ids', 'times')])(
-    'never breaks the page, whatever one of its parts holds',
+    'never breaks the page, whatever one of its fields contains',
     (value, field) => {
       expect(() => readReceipt(text({ [field]: value }))).not.toThrow();
     },

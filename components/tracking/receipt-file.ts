@@ -54,7 +54,7 @@ export type Receipt = {
   refund?: SavedMove;
   times: { paid?: string; ended?: string; expectedSeconds?: number };
   timeline: ReceiptEntry[];
-  /** What the deployment signed of it: a JWS that says what was paid, to whom, what came, and when. */
+  /** What the deployment signed: a JWS that states what was paid, to whom, what arrived, and when. */
   signed?: string;
 };
 

@@ -136,7 +136,7 @@ export function ReceiptView({
 }: {
   receipt: Receipt;
   note: ReactNode;
-  /** Of this deployment, where it wrote the receipt itself: only then a code leads to it. */
+  /** This deployment's URL where it wrote the receipt itself; only then a code leads to it. */
   origin?: string;
 }) {
   const t = useText();

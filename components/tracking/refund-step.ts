@@ -1,10 +1,10 @@
 /** The step of a swap's timeline that returns the payment, built from one tracking answer and nothing else. */
 import { sentence } from './state-text.ts';
-import { english, evidence, type Place, rawTx, type TimelineStep } from './timeline-step.ts';
+import { english, evidence, rawTx, type StepInput, type TimelineStep } from './timeline-step.ts';
 import { money, refundPlace, seenAt } from './track-selectors.ts';
 
-export function refundStep(place: Place): TimelineStep {
-  const { t, data, response } = place;
+export function refundStep(input: StepInput): TimelineStep {
+  const { t, data, response } = input;
   const refund = data.refund;
   const over = response.trackingStatus === 'refunded' || response.trackingStatus === 'completed';
   const asset = refund?.asset ?? data.route?.sellAsset;

@@ -3,10 +3,10 @@ import Link from 'next/link';
 import { QrCode } from '../deposit/qr-code.tsx';
 import { useText } from '../ui/text.tsx';
 
-/** Where a compact receipt is checked: it stands behind the #, which is sent to nobody. */
+/** The address that verifies a compact receipt, which follows the # and so is sent to no server. */
 const verifyPath = (signed: string): string => `/receipt/verify#${signed}`;
 
-/** The signed form of a receipt: a code for whoever holds the paper, a link for whoever reads the page. */
+/** The signed form of a receipt: a code for readers of the paper, a link for readers of the page. */
 export function SignedReceipt({ signed, origin }: { signed: string; origin: string | undefined }) {
   const t = useText();
   return (

@@ -49,7 +49,7 @@ export type LocalFacts = {
 };
 
 /** The input of every step. */
-export type Place = {
+export type StepInput = {
   t: Text;
   reached: Reached;
   response: TrackResponse;
@@ -59,7 +59,7 @@ export type Place = {
   local: LocalFacts;
 };
 
-export function placeOf(t: Text, response: TrackResponse, local: LocalFacts = {}): Place {
+export function stepInput(t: Text, response: TrackResponse, local: LocalFacts = {}): StepInput {
   const { trackingStatus: status, data } = response;
   const reached = status === 'not_started' || status === 'pending' || status === 'swapping' ? status : 'over';
   const id = data.quoteInfo?.provider ?? data.route?.providers[0];
@@ -67,7 +67,7 @@ export function placeOf(t: Text, response: TrackResponse, local: LocalFacts = {}
 }
 
 /** By how many statuses the swap is past (positive) or before (negative) a status. */
-export const past = (place: Place, name: Reached): number => ORDER.indexOf(place.reached) - ORDER.indexOf(name);
+export const past = (input: StepInput, name: Reached): number => ORDER.indexOf(input.reached) - ORDER.indexOf(name);
 
 /** The transaction that proves a step, on its chain. */
 export function evidence(tx: TrackedTx | undefined, fallbackAsset: string | undefined): Pick<TimelineStep, 'tx'> {

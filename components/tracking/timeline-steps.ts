@@ -7,15 +7,15 @@ import {
   type Detail,
   english,
   evidence,
-  type Place,
   past,
   rawTx,
+  type StepInput,
   type TimelineStep,
 } from './timeline-step.ts';
 import { isAtOnce, isLocked, money, paymentHash, seenAt, symbolOf, twoLegsOf } from './track-selectors.ts';
 
 /** The allowance that a contract needs before it can take tokens; if the payment was made, it had been given. */
-export function approveStep({ t, data, reached, provider }: Place): TimelineStep[] {
+export function approveStep({ t, data, reached, provider }: StepInput): TimelineStep[] {
   if (!data.route?.meta.approvals?.length) return [];
   const symbol = symbolOf(data.route.sellAsset);
   const waits = reached === 'not_started' && !paymentHash(data);
@@ -34,22 +34,22 @@ export function approveStep({ t, data, reached, provider }: Place): TimelineStep
 }
 
 /** Only shown in the browser that signed. */
-export function signStep({ t, data, local }: Place): TimelineStep[] {
+export function signStep({ t, data, local }: StepInput): TimelineStep[] {
   if (!local.signedHere || !paymentHash(data)) return [];
   return [{ id: 'signed', state: 'done', title: t('Signed in your wallet'), details: [], at: local.sentAt }];
 }
 
-export function sentStep(place: Place): TimelineStep {
-  const { t, data, local } = place;
+export function sentStep(input: StepInput): TimelineStep {
+  const { t, data, local } = input;
   const what = money(t, data.inbound?.amount ?? data.route?.sellAmount, data.inbound?.asset ?? data.route?.sellAsset);
   const hash = paymentHash(data);
   const inbound = hash ? { ...data.inbound, hash } : undefined;
-  const waiting = place.reached === 'not_started';
+  const waiting = input.reached === 'not_started';
   // A payment that no block contains has sold nothing.
   const unseen =
     (isAtOnce(data) || twoLegsOf(data)?.paysByItself) &&
-    place.response.trackingStatus === 'failed' &&
-    place.response.stage === 'inbound' &&
+    input.response.trackingStatus === 'failed' &&
+    input.response.stage === 'inbound' &&
     data.inbound?.blockNumber === undefined;
   const base = { id: 'sent', ...evidence(inbound, data.route?.sellAsset) };
   if (waiting)
@@ -88,7 +88,7 @@ export const waitsBecause = ({ timeline }: TrackData): Detail[] =>
   english(timeline?.findLast(({ milestone }) => milestone === 'swapStarted')?.reason);
 
 /** The payment's confirmations and block, as far as known. */
-function depthWords({ t, data: { inbound } }: Place, confirmed: boolean): Detail[] {
+function depthWords({ t, data: { inbound } }: StepInput, confirmed: boolean): Detail[] {
   const { confirmations: done, requiredConfirmations: total, blockNumber: block } = inbound ?? {};
   if (done === undefined || confirmed) return block === undefined ? [] : [t('block {block}', { block: String(block) })];
   const count = total
@@ -98,7 +98,7 @@ function depthWords({ t, data: { inbound } }: Place, confirmed: boolean): Detail
 }
 
 /** Confirmations as a bar, while they are counted. */
-function depthBar({ t, data: { inbound } }: Place): TimelineStep['bar'] {
+function depthBar({ t, data: { inbound } }: StepInput): TimelineStep['bar'] {
   const { confirmations: done, requiredConfirmations: total } = inbound ?? {};
   if (done === undefined || !total || total < 2) return undefined;
   return {
@@ -108,10 +108,10 @@ function depthBar({ t, data: { inbound } }: Place): TimelineStep['bar'] {
 }
 
 /** The single transaction that pays, swaps and pays out. */
-export function onceStep(place: Place): TimelineStep {
-  const { t, data, response, provider } = place;
+export function onceStep(input: StepInput): TimelineStep {
+  const { t, data, response, provider } = input;
   const chain = chainName(t, data.route?.sellAsset, data.inbound?.chain);
-  const depth = depthWords(place, response.trackingStatus === 'completed');
+  const depth = depthWords(input, response.trackingStatus === 'completed');
   const base = { id: 'swapped', details: depth };
   switch (response.trackingStatus) {
     case 'not_started':
@@ -132,29 +132,29 @@ export function onceStep(place: Place): TimelineStep {
         at: seenAt(data, 'paymentFailed', 'swapFailed'),
       };
     default:
-      return { ...base, state: 'now', title: t('Swapping on {chain}', { chain }), bar: depthBar(place) };
+      return { ...base, state: 'now', title: t('Swapping on {chain}', { chain }), bar: depthBar(input) };
   }
 }
 
-export function confirmedStep(place: Place): TimelineStep {
-  const { t, data, provider, response } = place;
-  const ahead = past(place, 'pending');
+export function confirmedStep(input: StepInput): TimelineStep {
+  const { t, data, provider, response } = input;
+  const ahead = past(input, 'pending');
   const chain = chainName(t, data.route?.sellAsset, data.inbound?.chain);
   if (response.trackingStatus === 'failed' && response.stage === 'inbound')
     return {
       id: 'confirmed',
       state: 'failed',
       title: t('Failed on {chain}', { chain }),
-      details: response.error ? english(response.error) : depthWords(place, true),
+      details: response.error ? english(response.error) : depthWords(input, true),
       at: seenAt(data, 'paymentFailed'),
     };
   return {
     id: 'confirmed',
     state: ahead > 0 ? 'done' : ahead === 0 ? 'now' : 'waiting',
     title: ahead > 0 ? t('Received by {provider}', { provider }) : t('Confirming on {chain}', { chain }),
-    details: [...depthWords(place, ahead > 0), ...evidenceOf(data)],
+    details: [...depthWords(input, ahead > 0), ...evidenceOf(data)],
     at: ahead > 0 ? seenAt(data, 'providerCounted', 'paymentFinal', 'providerSeen') : undefined,
-    bar: ahead === 0 ? depthBar(place) : undefined,
+    bar: ahead === 0 ? depthBar(input) : undefined,
   };
 }
 
@@ -162,7 +162,7 @@ export function confirmedStep(place: Place): TimelineStep {
 export function streamOf({
   t,
   data,
-}: Place): Pick<TimelineStep, 'bar'> & { details: Detail[]; parts?: { done: number; total: number } } {
+}: StepInput): Pick<TimelineStep, 'bar'> & { details: Detail[]; parts?: { done: number; total: number } } {
   const { percentage = 0, done = 0, total, failed, amount, asset } = data.streamingProgress ?? {};
   if (!total) return { details: [] };
   return {
@@ -182,8 +182,8 @@ export function streamOf({
   };
 }
 
-function swappedStep(place: Place): TimelineStep {
-  const { t, data, provider } = place;
+function swappedStep(input: StepInput): TimelineStep {
+  const { t, data, provider } = input;
   const seconds = data.swap?.swapTime;
   const total = data.streamingProgress?.total;
   const parts = total && total > 1 && total !== 100 ? [t('in {total} parts', { total })] : [];
@@ -199,9 +199,9 @@ function swappedStep(place: Place): TimelineStep {
   };
 }
 
-function swappingStep(place: Place): TimelineStep {
-  const { t, data, provider } = place;
-  const stream = streamOf(place);
+function swappingStep(input: StepInput): TimelineStep {
+  const { t, data, provider } = input;
+  const stream = streamOf(input);
   return {
     id: 'swapped',
     state: 'now',
@@ -216,8 +216,8 @@ function swappingStep(place: Place): TimelineStep {
   };
 }
 
-export function swapStep(place: Place): TimelineStep {
-  const { t, data, response, provider } = place;
+export function swapStep(input: StepInput): TimelineStep {
+  const { t, data, response, provider } = input;
   const { trackingStatus: status, stage } = response;
   const base = { id: 'swapped', details: [] as Detail[] };
   if (status === 'failed')
@@ -239,8 +239,8 @@ export function swapStep(place: Place): TimelineStep {
       details: status === 'refunded' ? [] : english(response.error),
       at: seenAt(data, 'refundPlanned', 'refundSent'),
     };
-  if (status === 'completed' || (status === 'swapping' && stage === 'outbound')) return swappedStep(place);
-  if (status === 'swapping') return swappingStep(place);
+  if (status === 'completed' || (status === 'swapping' && stage === 'outbound')) return swappedStep(input);
+  if (status === 'swapping') return swappingStep(input);
   return { ...base, state: 'waiting', title: t('Swap with {provider}', { provider }) };
 }
 
@@ -249,7 +249,7 @@ const plannedWords = ({ timeline }: TrackData): string | undefined =>
   timeline?.findLast(({ milestone }) => milestone === 'payoutPlanned')?.reason;
 
 /** Why the payout has not arrived yet. */
-function sendingWords({ t, data }: Place): Detail[] {
+function sendingWords({ t, data }: StepInput): Detail[] {
   const left = data.remainingSeconds;
   if (data.held) return english(data.held);
   if (left !== undefined && left >= 5) return [t('Queued, about {time} left.', { time: duration(left, t.tag) })];
@@ -262,8 +262,8 @@ function sendingWords({ t, data }: Place): Detail[] {
   ];
 }
 
-export function outStep(place: Place): TimelineStep {
-  const { t, data, response, local } = place;
+export function outStep(input: StepInput): TimelineStep {
+  const { t, data, response, local } = input;
   const { trackingStatus: status, stage } = response;
   const address = data.outbound?.address ?? data.quoteInfo?.recipientAddress ?? data.route?.destinationAddress;
   const asset = data.outbound?.asset ?? data.route?.buyAsset;
@@ -288,7 +288,7 @@ export function outStep(place: Place): TimelineStep {
       ...base,
       state: 'now',
       title: t('Sending {what}', { what }),
-      details: sendingWords(place),
+      details: sendingWords(input),
       expectedAt: local.expectedAt,
     };
   return {

@@ -51,19 +51,19 @@ const answer = (
 });
 const states = (response: TrackResponse) => timeline(t, response).map((step) => `${step.id} ${step.state}`);
 
-describe('the story of a swap', () => {
-  it('does not say that nothing was paid where nobody could look', () => {
+describe('the timeline of a swap', () => {
+  it('does not say that nothing was paid where no chain could be asked', () => {
     expect(stateText(t, answer('not_started', 'inbound', { stale: true }))).toBe('Status unknown');
   });
 
-  it('tells what the network kept of a swap that was done in part, and sends nobody to look for it', () => {
+  it('says what the network kept of a swap that was done in part, and does not send the user to look for it', () => {
     const refund = { amount: '0.002', asset: 'BTC.BTC', kept: true, reason: 'The network keeps it.' };
     const steps = timeline(t, answer('completed', 'outbound', { refund }));
     expect(steps.at(-1)).toMatchObject({ id: 'refund', title: '0.002 BTC was too small to refund', details: [] });
     expect(steps.at(-1)).not.toHaveProperty('address');
   });
 
-  it('waits for a payment that nobody has seen, without calling it sent', () => {
+  it('waits for a payment that no chain has shown, without calling it sent', () => {
     expect(states(answer('not_started'))).toEqual([
       'sent now',
       'confirmed waiting',
@@ -72,7 +72,7 @@ describe('the story of a swap', () => {
     ]);
     expect(timeline(t, answer('not_started'))[0]?.title).toBe('Waiting for your 0.5 BTC');
   });
-  it('says that a deposit was boosted, and why a swap is tried again, while it is', () => {
+  it('says while it lasts that a deposit is boosted, and why a swap is retried', () => {
     const entry = { at: '2026-01-01T00:00:00.000Z', leg: 0 };
     const boosted = {
       ...entry,
@@ -99,13 +99,13 @@ describe('the story of a swap', () => {
     expect(states(pending)[1]).toBe('confirmed now');
     expect(said(timeline(t, pending)[1])?.[0]).toContain('1 of 2 confirmations');
   });
-  it('counts them no more once the provider has taken the payment, whatever it would have needed', () => {
+  it('stops counting them once the provider has accepted the payment, whatever it would have required', () => {
     const taken = answer('swapping', 'swap', {
       inbound: { hash: 'a', confirmations: 1, requiredConfirmations: 2, blockNumber: 7 },
     });
     expect(said(timeline(t, taken)[1])).toEqual(['block 7']);
   });
-  it('goes on waiting when the hash that was entered is that of another payment', () => {
+  it('keeps waiting when the entered hash is that of another payment', () => {
     const other = answer('not_started', 'inbound', {
       quoteInfo: { quoteId: 'q', routeIndex: 0, provider: 'THORCHAIN', trackParams: { hash: 'other' } },
       mismatch: [{ field: 'memo', expected: '=:e', actual: 'hello' }],
@@ -113,11 +113,11 @@ describe('the story of a swap', () => {
     expect(timeline(t, other)[0]).toMatchObject({ title: 'Waiting for your 0.5 BTC', details: [] });
     expect(timeline(t, other)[0]?.tx).toBeUndefined();
   });
-  it('makes a sentence of a reason as a network words it', () => {
+  it('makes a sentence of a network’s reason', () => {
     expect(sentence('emit asset 437 less than price limit 440')).toBe('Emit asset 437 less than price limit 440.');
     expect(sentence('Nothing was swapped.')).toBe('Nothing was swapped.');
   });
-  it('tells parts of a stream', () => {
+  it('shows the parts of a stream', () => {
     const response = answer('swapping', 'swap', { streamingProgress: { percentage: 50, done: 8, total: 16 } });
     expect(timeline(t, response)[2]?.title).toBe('Swapping, part 8 of 16');
     expect(stateText(t, response)).toBe('Swapping, 8 of 16');
@@ -131,7 +131,7 @@ describe('the story of a swap', () => {
     expect(compared).toMatchObject({ difference: '0.03', direction: 'more', guaranteed: '14.8', kept: true });
     expect(compared && comparisonText(t, compared)).toBe('0.2% more than quoted');
   });
-  it('tells a refund with its address, leaves reason and amount to the page’s head, and never promises an arrival', () => {
+  it('gives the address of a refund, leaves reason and amount to the page’s head, and never promises an arrival', () => {
     const response = answer(
       'refunded',
       'refund',
@@ -142,7 +142,7 @@ describe('the story of a swap', () => {
     expect(said(timeline(t, response)[2])).toEqual([]);
     expect(timeline(t, response)[3]).toMatchObject({ title: 'Refund sent', address: 'bc1qback' });
   });
-  it('shows both where a part arrived and a part came back', () => {
+  it('shows both where one part arrived and another was refunded', () => {
     const response = answer('completed', 'outbound', { refund: { amount: '0.1', asset: 'BTC.BTC' } });
     expect(timeline(t, response).map((step) => step.id)).toEqual(['sent', 'confirmed', 'swapped', 'arrived', 'refund']);
     expect(stateText(t, response)).toBe('Partly filled');
@@ -151,7 +151,7 @@ describe('the story of a swap', () => {
     expect(states(answer('failed', 'inbound'))).toEqual(['sent done', 'confirmed failed', 'swapped waiting']);
     expect(states(answer('failed', 'swap'))[2]).toBe('swapped failed');
   });
-  it('has a story, words and a place on the line for every status and stage', () => {
+  it('has steps, texts and a position on the line for every status and stage', () => {
     for (const status of TRACKING_STATUSES) {
       for (const stage of [...STAGES, undefined]) {
         const response = answer(status, stage);
@@ -179,7 +179,7 @@ describe('a swap in one transaction on one chain', () => {
     answer(status, stage, { route: once, ...data }, error);
   const inbound = { hash: '0xaa', blockNumber: 12, confirmations: 1, requiredConfirmations: 12, chain: 'ETH' as const };
 
-  it('has no wait for another chain: one step swaps, and what arrives has the same hash', () => {
+  it('waits for no other chain: one step swaps, and what arrives has the same hash', () => {
     expect(states(told('pending', 'inbound', { inbound }))).toEqual(['sent done', 'swapped now', 'arrived waiting']);
     const done = timeline(t, told('completed', 'outbound', { inbound, outbound: { hash: '0xaa', amount: '6000' } }));
     expect(done.map(({ id, state }) => `${id} ${state}`)).toEqual(['sent done', 'swapped done', 'arrived done']);
@@ -187,13 +187,13 @@ describe('a swap in one transaction on one chain', () => {
     expect(done[2]?.tx).toBeUndefined();
     expect(stateText(t, told('pending', 'inbound', { inbound }))).toBe('Swapping');
   });
-  it('says of one that reverted that nothing was sold, and why', () => {
+  it('says after a revert that nothing was sold, and why', () => {
     const steps = timeline(t, told('failed', 'swap', { inbound }, 'the price moved past your limit'));
     expect(steps.map(({ id, state }) => `${id} ${state}`)).toEqual(['sent done', 'swapped failed']);
     expect(steps[1]?.title).toBe('Nothing was sold');
     expect(said(steps[1])).toEqual(['the price moved past your limit', '1 of 12 confirmations, block 12']);
   });
-  it('never calls a transaction sent that no block has shown', () => {
+  it('never calls a transaction sent that no block contains', () => {
     const solana = { ...once, providers: ['JUPITER' as const], sellAsset: 'SOL.SOL', buyAsset: 'SOL.USDC' };
     const steps = timeline(
       t,
@@ -245,7 +245,7 @@ describe('an order of Garden', () => {
     expect(paying[2]?.title).toBe('WBTC locked for you by Garden’s solver');
     expect(said(paying[3])).toEqual(['Sent in 0xbb; it waits to be mined.']);
   });
-  it('says of a refund when it can be had and by whom', () => {
+  it('says of a refund when it is available and to whom', () => {
     const reason = 'No solver answered the payment in time. The time lock has run out: the refund is available.';
     const back = timeline(t, told('swapping', 'refund', { inbound, refund: { reason } }));
     expect(back.at(-1)).toMatchObject({ id: 'refund', state: 'now' });

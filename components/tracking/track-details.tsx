@@ -66,7 +66,7 @@ export function TrackDetails({ response }: { response: TrackResponse }) {
             <Row name={t('Minimum received')}>{money(t, route.expectedBuyAmountMaxSlippage, route.buyAsset)}</Row>
           )}
           {route.legs.length > 1 && <LegRows legs={route.legs} />}
-          {/* What is still to be paid is shown where the swap was reviewed, and nowhere else. */}
+          {/* Details of a payment that is still due are shown only where the swap was reviewed. */}
           {channel && data.inbound && (
             <Row
               name={isPaidByDeposit(route) ? t('Deposit address') : t('Deposit address of the second leg')}

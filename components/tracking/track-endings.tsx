@@ -18,14 +18,14 @@ import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { exactlyLess } from './against-quote.ts';
 import { causeText } from './cause-text.ts';
-import { HelpPlace } from './help-place.tsx';
+import { HelpNote } from './help-note.tsx';
 import { saysGas, sentence } from './state-text.ts';
 import { chainOfAsset, isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './track-selectors.ts';
 
-/** What the network quotes at the end, in units of its own: "(emit asset 286 less than price limit 316)". */
+/** What the network appends in its own units: "(emit asset 286 less than price limit 316)". */
 const QUOTED = / \([^()]*\)(?=\.?$)/;
 
-/** The reason in the service's words, without what is quoted. */
+/** The reason in the service's words, without what is appended. */
 const Said = ({ reason }: { reason: string | undefined }) =>
   reason ? (
     <p lang="en" dir="auto" className="[overflow-wrap:anywhere]">
@@ -33,7 +33,7 @@ const Said = ({ reason }: { reason: string | undefined }) =>
     </p>
   ) : null;
 
-/** Why it was not swapped: in the reader's language where that has words for the cause. */
+/** Why it was not swapped: in the reader's language where there is a text for the cause. */
 function Why({ response: { data, error } }: { response: TrackResponse }) {
   const t = useText();
   const cause = causeText(t, data.reasonCode);
@@ -222,7 +222,7 @@ export function Failed({ response }: { response: TrackResponse }) {
     >
       <Why response={response} />
       {where && <p>{where}</p>}
-      {!nothingSold && stage !== 'inbound' && <HelpPlace response={response} />}
+      {!nothingSold && stage !== 'inbound' && <HelpNote response={response} />}
     </Notice>
   );
 }

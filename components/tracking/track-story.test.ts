@@ -32,8 +32,8 @@ const under = (
   return { success: true, trackingStatus, ...(stage ? { stage } : {}), data: open };
 };
 
-describe('the story', () => {
-  it('of a swap that arrived, in words and times alone', () => {
+describe('the timeline', () => {
+  it('of a swap that arrived, in texts and times alone', () => {
     expect(story(boughtEth(), { sentAt: Date.UTC(2026, 0, 1), signedHere: true })).toEqual([
       'Signed in your wallet (done 00:00)',
       'Sent 0.5 BTC (done 00:00)',
@@ -42,7 +42,7 @@ describe('the story', () => {
       '15.03 ETH arrived (done 00:12); 0.2% more than quoted',
     ]);
   });
-  it('tells of a stream how far it is, what it brought and what failed, with a bar', () => {
+  it('of a stream shows its progress, its yield and its failures, with a bar', () => {
     const streamingProgress = { percentage: 56, done: 9, total: 16, failed: 1, amount: '8.4741', asset: 'ETH.ETH' };
     const answer = under('swapping', 'swap', { streamingProgress, isStreaming: true });
     expect(story(answer)[2]).toBe(
@@ -50,7 +50,7 @@ describe('the story', () => {
     );
     expect(timeline(t, answer)[2]?.bar).toEqual({ percentage: 56, words: '9 of 16 parts' });
   });
-  it('begins with the approval where the route asked for one, and says who signs when nobody has', () => {
+  it('begins with the approval where the route needs one, and says who signs while nobody has', () => {
     const { route } = boughtEth().data;
     if (!route) throw new Error('no route');
     const meta = { ...route.meta, approvals: [{ to: '0x1', from: '0x2', value: '0', data: '0x' }] };
@@ -64,19 +64,19 @@ describe('the story', () => {
     const waiting: TrackResponse = { success: true, trackingStatus: 'not_started', data: unpaid };
     expect(story(waiting)[0]).toBe('Approve BTC in your wallet (now)');
   });
-  it('promises an arrival at the time that is expected, and only while it lies ahead', () => {
+  it('promises an arrival at the expected time, and only while it lies ahead', () => {
     const expectedAt = Date.UTC(2026, 0, 1, 0, 15);
     expect(timeline(t, under('swapping', 'swap'), { expectedAt }).at(-1)).toMatchObject({ id: 'arrived', expectedAt });
     expect(timeline(t, boughtEth(), { expectedAt }).at(-1)?.expectedAt).toBeUndefined();
   });
-  it('calls a payment that is another one wrong, not waited for', () => {
+  it('calls another payment wrong, and does not wait for it', () => {
     const mismatch = [{ field: 'memo', expected: '=:e', actual: 'hello' }];
     expect(stateText(t, under('not_started', undefined, { mismatch }))).toBe('Wrong payment');
   });
 });
 
 describe('a delay', () => {
-  it('is told after half as long again as expected, and not when it is over', () => {
+  it('is reported after half as long again as expected, and not when the swap is over', () => {
     expect(isSlow(under('swapping', 'swap'), 900)).toBe(false);
     expect(isSlow(under('swapping', 'swap'), 900 * 1.5 + 61)).toBe(true);
     expect(isSlow(boughtEth(), 90_000)).toBe(false);
@@ -93,7 +93,7 @@ describe('a delay', () => {
   ])('has its reason', (answer, words) => {
     expect(delayText(t, answer)).toMatch(words);
   });
-  it('of a payment that nobody sees is told as not known, never as failed', () => {
+  it('of a payment that no chain shows is called unknown, never failed', () => {
     const { inbound: _, ...data } = under('not_started', undefined).data;
     const unseen: TrackResponse = { success: true, trackingStatus: 'not_started', data };
     expect(isUnseen(unseen, 60)).toBe(false);
@@ -106,16 +106,19 @@ describe('a delay', () => {
 });
 
 const decimal = fc.tuple(fc.nat(), fc.stringMatching(/^[0-9]{0,17}[1-9]$/)).map(([whole, part]) => `${whole}.${part}`);
-property.prop([decimal, decimal, decimal])('compares what came with the quote exactly', (received, quoted, least) => {
-  const compared = compareWithQuote(received, quoted, least);
-  expect(compared?.kept).toBe(compareDecimals(received, least) >= 0);
-  const [more, fewer] = compareDecimals(received, quoted) < 0 ? [quoted, received] : [received, quoted];
-  expect(compared?.difference).toBe(exactlyLess(more, fewer));
-  expect(compareDecimals(exactlyLess(more, compared?.difference ?? ''), fewer)).toBe(0);
-});
+property.prop([decimal, decimal, decimal])(
+  'compares what arrived with the quote exactly',
+  (received, quoted, least) => {
+    const compared = compareWithQuote(received, quoted, least);
+    expect(compared?.kept).toBe(compareDecimals(received, least) >= 0);
+    const [more, fewer] = compareDecimals(received, quoted) < 0 ? [quoted, received] : [received, quoted];
+    expect(compared?.difference).toBe(exactlyLess(more, fewer));
+    expect(compareDecimals(exactlyLess(more, compared?.difference ?? ''), fewer)).toBe(0);
+  },
+);
 
 describe('the window’s icon', () => {
-  it('moves on with the swap and is another one for each end', () => {
+  it('moves on with the swap and is different for each end', () => {
     const states = [
       under('not_started', undefined),
       under('pending', 'inbound'),

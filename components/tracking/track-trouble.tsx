@@ -12,7 +12,7 @@ import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { delayText, isSlow, isUnseen } from './delay-text.ts';
-import { HelpPlace } from './help-place.tsx';
+import { HelpNote } from './help-note.tsx';
 import { Failed, PartlyFilled, Refunded } from './track-endings.tsx';
 import { chainOfAsset, paymentHash } from './track-selectors.ts';
 
@@ -131,7 +131,7 @@ function Payload({
         {t('Call data, {n} characters', { n: payload.data.length })}
         <CopyButton value={payload.data} what={t('the call data')} words />
       </p>
-      <HelpPlace response={response} />
+      <HelpNote response={response} />
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-/** A two-leg swap is told leg by leg, and wherever it ends, the text says what asset the money is and where it is. */
+/** The timeline shows a two-leg swap leg by leg; wherever it ends, the text names the asset and where it is. */
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
@@ -97,7 +97,7 @@ describe('1inch, then Chainflip', () => {
     expect(timeline(t, arrived).flatMap(({ tx }) => tx?.hash ?? [])).toEqual(['0x1', 'b']);
   });
 
-  it('says of a refund of the second leg that it is the bridge asset, and where it is', () => {
+  it('says after a refund of the second leg that it is the bridge asset, and where it is', () => {
     const refund = { hash: '0x2', amount: '598.1', asset: USDC, address: USER };
     const back = answer(paidFirst(toBitcoin), 'refunded', 'refund', { inbound, refund }, 'limit missed');
     expect(states(back)).toEqual(['sent done', 'first done', 'met done', 'second back', 'refund back']);
@@ -110,7 +110,7 @@ describe('1inch, then Chainflip', () => {
     });
   });
 
-  it('says of a first leg that reverted that nothing was sold, and leads nobody to the second', () => {
+  it('says after a first leg that reverted that nothing was sold, and never mentions the second as ahead', () => {
     const failed = answer(toBitcoin, 'failed', 'inbound', { inbound }, 'less than its minimum');
     expect(states(failed)).toEqual(['sent done', 'first failed']);
     expect(timeline(t, failed).at(-1)).toMatchObject({ title: 'Nothing was sold' });
@@ -120,7 +120,7 @@ describe('1inch, then Chainflip', () => {
     ]);
   });
 
-  it('never asks anybody to pay the sold asset to the second leg’s channel', () => {
+  it('never asks for a payment of the sold asset to the second leg’s channel', () => {
     const depositChannel = {
       depositAddress: DEPOSIT,
       channelId: '1-Ethereum-2',
@@ -144,7 +144,7 @@ describe('Chainflip, then 1inch', () => {
   const paid = { hash: 'a', amount: '100', asset: 'BTC.BTC' };
   const sent = [entry(0, 'payoutSent', { hash: '0x9', chain: 'ETH', amount: '599.5', asset: USDC })];
 
-  it('shows the hashes of both, the second leg being made by the payout of the first', () => {
+  it('shows the hashes of both, since the payout of the first makes the second leg', () => {
     const outbound = { hash: '0x9', amount: '14.9', asset: LINK };
     const arrived = answer(paidFirst(toToken), 'completed', 'outbound', { inbound: paid, outbound, timeline: sent });
     expect(states(arrived)).toEqual(['sent done', 'confirmed done', 'first done', 'second done', 'arrived done']);
@@ -155,7 +155,7 @@ describe('Chainflip, then 1inch', () => {
     expect(new Set(timeline(t, arrived).flatMap(({ tx }) => tx?.hash ?? []))).toEqual(new Set(['a', '0x9']));
   });
 
-  it('tells the fallback as a payment in the bridge asset, not as coming back', () => {
+  it('shows the fallback as a payment in the bridge asset, not as a refund', () => {
     const refund = { hash: '0x9', amount: '599.5', asset: USDC, address: 'bc1qdest', fallback: true };
     const fallback = answer(paidFirst(toToken), 'refunded', 'refund', { inbound: paid, refund, timeline: sent });
     expect(states(fallback)).toEqual(['sent done', 'confirmed done', 'first done', 'second back', 'fallback back']);
@@ -172,7 +172,7 @@ describe('Chainflip, then 1inch', () => {
     ).not.toContain('came back');
   });
 
-  it('tells a refund of the first leg as what it is: the sold asset back', () => {
+  it('shows a refund of the first leg as the sold asset coming back', () => {
     const refund = { hash: 'c', amount: '99.9', asset: 'BTC.BTC', address: 'bc1q' };
     const back = answer(toToken, 'refunded', 'refund', { inbound: paid, refund }, 'limit missed');
     expect(paidInBridge(back.data)).toBeUndefined();
@@ -193,19 +193,16 @@ property.prop([
   fc.constantFrom(...STAGES),
   milestones,
   fc.option(fc.record({ asset: fc.constantFrom(USDC, LINK, 'BTC.BTC'), fallback: fc.boolean() }), { nil: undefined }),
-])(
-  'has a story, words and a place on the line whatever was seen in whatever order',
-  (route, status, stage, facts, refund) => {
-    const response = answer(route, status, stage, {
-      timeline: facts.map(({ leg, milestone }) => entry(leg, milestone)),
-      ...(refund ? { refund } : {}),
-    });
-    const steps = timeline(t, response);
-    expect(steps.length).toBeGreaterThan(1);
-    expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
-    for (const step of steps) expect(step.title).not.toMatch(/undefined|^$/);
-    expect(stateText(t, response)).not.toBe('');
-    const progress = lineProgress(t, response);
-    if (progress) expect(progress.section).toBeLessThanOrEqual(4);
-  },
-);
+])('has steps, texts and a position on the line for any facts in any order', (route, status, stage, facts, refund) => {
+  const response = answer(route, status, stage, {
+    timeline: facts.map(({ leg, milestone }) => entry(leg, milestone)),
+    ...(refund ? { refund } : {}),
+  });
+  const steps = timeline(t, response);
+  expect(steps.length).toBeGreaterThan(1);
+  expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
+  for (const step of steps) expect(step.title).not.toMatch(/undefined|^$/);
+  expect(stateText(t, response)).not.toBe('');
+  const progress = lineProgress(t, response);
+  if (progress) expect(progress.section).toBeLessThanOrEqual(4);
+});

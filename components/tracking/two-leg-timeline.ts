@@ -1,14 +1,14 @@
-/** Tells a two-leg swap as steps: each leg, the bridge asset, and what became of the money in between. */
+/** Builds the steps of a two-leg swap: each leg, the bridge asset, and what became of the money in between. */
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { duration } from '../ui/format.ts';
 import { refundStep } from './refund-step.ts';
 import { saysGas, sentence } from './state-text.ts';
-import { chainName, type Detail, english, evidence, type Place, type TimelineStep } from './timeline-step.ts';
+import { chainName, type Detail, english, evidence, type StepInput, type TimelineStep } from './timeline-step.ts';
 import { confirmedStep, outStep, sentStep, streamOf, waitsBecause } from './timeline-steps.ts';
 import { isHandedOver, money, paidInBridge, symbolOf, type TwoLegs } from './track-selectors.ts';
 
-type Told = { place: Place; legs: TwoLegs };
+type TwoLegInput = { input: StepInput; legs: TwoLegs };
 type Entry = NonNullable<TrackData['timeline']>[number];
 
 const entries = ({ timeline = [] }: TrackData, leg: number, ...milestones: Entry['milestone'][]): Entry[] =>
@@ -17,13 +17,13 @@ const entries = ({ timeline = [] }: TrackData, leg: number, ...milestones: Entry
 const when = (entry: Entry | undefined): number | undefined => entry && Date.parse(entry.at);
 
 /** The transaction by which the first leg paid the second, if it is not the payment itself. */
-function handoverProof({ data }: Place): Pick<TimelineStep, 'tx'> {
+function handoverProof({ data }: StepInput): Pick<TimelineStep, 'tx'> {
   const paid = entries(data, 0, 'payoutSent').at(-1);
   return paid && paid.hash !== data.inbound?.hash ? evidence(paid, data.route?.legs[0]?.buyAsset) : {};
 }
 
 /** Why a payment sold nothing, and what it cost. */
-function nothingSold({ place: { t, response }, legs }: Told): Detail[] {
+function nothingSold({ input: { t, response }, legs }: TwoLegInput): Detail[] {
   if (!legs.paysByItself) return [];
   return [
     ...english(response.error && sentence(response.error)),
@@ -31,10 +31,10 @@ function nothingSold({ place: { t, response }, legs }: Told): Detail[] {
   ];
 }
 
-function firstSwapping({ place, legs }: Told): TimelineStep {
-  const { t, data } = place;
+function firstSwapping({ input, legs }: TwoLegInput): TimelineStep {
+  const { t, data } = input;
   const symbol = symbolOf(legs.bridge);
-  const stream = streamOf(place);
+  const stream = streamOf(input);
   const chain = chainName(t, data.route?.sellAsset);
   return {
     id: 'first',
@@ -50,9 +50,9 @@ function firstSwapping({ place, legs }: Told): TimelineStep {
 }
 
 /** The first leg, up to the bridge asset. */
-function firstLeg(told: Told): TimelineStep {
-  const { place, legs } = told;
-  const { t, data, response } = place;
+function firstLeg(both: TwoLegInput): TimelineStep {
+  const { input, legs } = both;
+  const { t, data, response } = input;
   const [provider] = legs.names;
   const { trackingStatus: status, stage } = response;
   const base = { id: 'first', details: [] as Detail[] };
@@ -67,14 +67,14 @@ function firstLeg(told: Told): TimelineStep {
         got: money(t, legs.handedOver, legs.bridge),
       }),
       at: when(entries(data, 0, 'payoutSent', 'payoutPlanned', 'swapDone').at(0)),
-      ...handoverProof(place),
+      ...handoverProof(input),
     };
   if (status === 'failed' && stage === 'inbound')
     return {
       ...base,
       state: legs.paysByItself ? 'failed' : 'waiting',
       title: t('Nothing was sold'),
-      details: nothingSold(told),
+      details: nothingSold(both),
     };
   if (status === 'failed')
     return {
@@ -91,7 +91,7 @@ function firstLeg(told: Told): TimelineStep {
       // The page says the reason of a refund once, above the timeline.
       details: status === 'refunded' ? [] : english(response.error),
     };
-  if (status === 'swapping' || (status === 'pending' && legs.paysByItself)) return firstSwapping(told);
+  if (status === 'swapping' || (status === 'pending' && legs.paysByItself)) return firstSwapping(both);
   return { ...base, state: 'waiting', title: t('Swap to {symbol} with {provider}', { provider, symbol }) };
 }
 
@@ -99,8 +99,8 @@ function firstLeg(told: Told): TimelineStep {
  * The first leg's payout waits at an address until the second leg has counted it; only for legs that meet at an
  * address.
  */
-function meetingStep({ place, legs }: Told): TimelineStep[] {
-  const { t, data, response } = place;
+function meetingStep({ input, legs }: TwoLegInput): TimelineStep[] {
+  const { t, data, response } = input;
   if (!legs.paysByItself) return [];
   const [, provider] = legs.names;
   const what = money(t, legs.handedOver, legs.bridge);
@@ -143,22 +143,22 @@ const PAST: readonly Entry['milestone'][] = [
 const isSwapping = (data: TrackData): boolean =>
   entries(data, 1, 'providerCounted', 'swapStarted', 'swapDone').length > 0;
 
-function secondSwapping(t: Text, place: Place, pair: { sold: string; bought: string }): TimelineStep {
-  const stream = streamOf(place);
+function secondSwapping(t: Text, input: StepInput, pair: { sold: string; bought: string }): TimelineStep {
+  const stream = streamOf(input);
   return {
     id: 'second',
     state: 'now',
     title: stream.parts
       ? t('Swapping {sold} to {bought}, part {done} of {total}', { ...pair, ...stream.parts })
       : t('Swapping {sold} to {bought}', pair),
-    details: [...(place.data.held ? english(place.data.held) : waitsBecause(place.data)), ...stream.details],
+    details: [...(input.data.held ? english(input.data.held) : waitsBecause(input.data)), ...stream.details],
     bar: stream.bar,
   };
 }
 
 /** The second leg, which swaps the bridge asset. */
-function secondLeg({ place, legs }: Told): TimelineStep {
-  const { t, data, response } = place;
+function secondLeg({ input, legs }: TwoLegInput): TimelineStep {
+  const { t, data, response } = input;
   const [, provider] = legs.names;
   const { trackingStatus: status, stage } = response;
   const base = { id: 'second', details: [] as Detail[] };
@@ -193,25 +193,25 @@ function secondLeg({ place, legs }: Told): TimelineStep {
     };
   const works = status === 'swapping' && (legs.paysByItself ? isSwapping(data) : isHandedOver(data, legs));
   return works
-    ? secondSwapping(t, place, pair)
+    ? secondSwapping(t, input, pair)
     : { ...base, state: 'waiting', title: t('Swap of {sold} to {bought} with {provider}', { ...pair, provider }) };
 }
 
 /** The end: the bought asset, the bridge asset at the destination, or a refund. */
-function ending({ place, legs }: Told): TimelineStep[] {
-  const { t, data, response } = place;
+function ending({ input, legs }: TwoLegInput): TimelineStep[] {
+  const { t, data, response } = input;
   const { trackingStatus: status, stage } = response;
   if (status === 'failed') return [];
   const back = status === 'refunded' || stage === 'refund';
-  if (!back) return data.refund ? [outStep(place), refundStep(place)] : [outStep(place)];
-  if (paidInBridge(data) !== 'fallback') return [refundStep(place)];
+  if (!back) return data.refund ? [outStep(input), refundStep(input)] : [outStep(input)];
+  if (paidInBridge(data) !== 'fallback') return [refundStep(input)];
   const address = data.refund?.address ?? data.quoteInfo?.recipientAddress ?? data.route?.destinationAddress;
   const words = {
     what: money(t, data.refund?.amount ?? legs.handedOver, legs.bridge),
     symbol: symbolOf(data.route?.buyAsset),
   };
   const proof = evidence(data.refund, legs.bridge);
-  const handed = handoverProof(place);
+  const handed = handoverProof(input);
   return [
     {
       id: 'fallback',
@@ -229,14 +229,14 @@ function ending({ place, legs }: Told): TimelineStep[] {
 }
 
 /** Steps in the order in which they happen. */
-export function twoLegTimeline(place: Place, legs: TwoLegs): TimelineStep[] {
-  const told = { place, legs };
-  const { data, response } = place;
-  const confirmed = legs.paysByItself ? [] : [confirmedStep(place)];
-  const start = [sentStep(place), ...confirmed, firstLeg(told)];
+export function twoLegTimeline(input: StepInput, legs: TwoLegs): TimelineStep[] {
+  const both = { input, legs };
+  const { data, response } = input;
+  const confirmed = legs.paysByItself ? [] : [confirmedStep(input)];
+  const start = [sentStep(input), ...confirmed, firstLeg(both)];
   const over =
     response.trackingStatus === 'failed' || response.trackingStatus === 'refunded' || response.stage === 'refund';
   // A swap that ended in the first leg never reached the second.
-  if (over && !isHandedOver(data, legs)) return [...start, ...ending(told)];
-  return [...start, ...meetingStep(told), secondLeg(told), ...ending(told)];
+  if (over && !isHandedOver(data, legs)) return [...start, ...ending(both)];
+  return [...start, ...meetingStep(both), secondLeg(both), ...ending(both)];
 }

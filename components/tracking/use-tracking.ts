@@ -39,7 +39,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 type Listener = { heard(response: TrackResponse): void; lost(): void; unknown(message: string): void };
 
-/** The answers of the stream and then one that is asked for; of the latter alone once a stream broke off at once. */
+/** The answers of the stream, followed by a polled one; only a polled one after a stream that broke off at once. */
 async function* answers(request: TrackRequest, state: { streams: boolean }, signal: AbortSignal) {
   if (state.streams) {
     let heard = false;
@@ -55,7 +55,7 @@ async function* answers(request: TrackRequest, state: { streams: boolean }, sign
 const isUnknown = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 
-/** The same question with the route as it was signed, where the service does not know the swap that was paid here. */
+/** The same request with the signed route, where the service does not know a swap that was paid here. */
 async function withSigned(request: TrackRequest, { status }: ApiProblem): Promise<TrackRequest | undefined> {
   const { quoteId = '', routeIndex = 0 } = request;
   if (status !== 404 || request.route) return undefined;

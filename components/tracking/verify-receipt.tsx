@@ -15,7 +15,7 @@ import { ReceiptFrame } from './receipt-screen.tsx';
 import { Mono, useExact } from './receipt-view.tsx';
 import { StatusPill } from './status-pill.tsx';
 
-/** What is wrong, where it is not signed by a known key. */
+/** What is wrong, where no known key signed it. */
 const FAULTS: Readonly<Record<Exclude<Checked['kind'], 'signed'>, { kind: NoticeKind; title: string }>> = {
   unreadable: { kind: 'care', title: msg('This is no signed receipt of Portage, or one of another network') },
   unable: { kind: 'care', title: msg('Your browser cannot check this signature') },
@@ -51,7 +51,7 @@ function Move({ name, move, address }: { name: string; move: CompactMove | undef
   );
 }
 
-/** What the receipt says, and nothing that it does not. */
+/** What the receipt states, and nothing else. */
 function Said({ receipt }: { receipt: CompactReceipt }) {
   const t = useText();
   const { p, o, r, t: times, v: provider } = receipt;
@@ -139,7 +139,9 @@ function KeysField({ onKeys }: { onKeys: (keys: KnownKeys) => void }) {
   );
 }
 
-/** The receipt in the page's own address, behind the #, which browsers send to nobody; again when it changes. */
+/**
+ * The receipt in the page's own address, behind the #, which browsers send to no server; read again when it changes.
+ */
 function useAddressed(onText: (text: string) => void): void {
   useEffect(() => {
     const read = () => {
@@ -152,7 +154,7 @@ function useAddressed(onText: (text: string) => void): void {
   }, [onText]);
 }
 
-/** Checks a receipt from an address or a saved file. */
+/** Verifies a receipt from an address or a saved file. */
 export function VerifyReceipt({ known }: { known: KnownKeys }) {
   const t = useText();
   const [text, setText] = useState<string>();

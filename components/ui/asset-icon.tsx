@@ -49,7 +49,7 @@ export function AssetIcon({
       {pictured && (
         // biome-ignore lint/performance/noImgElement: small SVGs of our own; the image optimiser has nothing to do
         <img
-          // A picture of the server's own page may be there before anything listens.
+          // A picture of the server's own page may be loaded before any listener exists.
           ref={(img) => {
             if (img?.complete && img.naturalWidth > 0) setDrawn(src);
           }}

@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { addDecimals, compareDecimals, leftOver, partOf, percentChange, rate } from './decimal-math.ts';
 
 describe('decimals', () => {
-  it('compares beyond what a float can tell apart', () => {
+  it('are compared beyond the precision of a float', () => {
     expect(compareDecimals('0.1000000000000000001', '0.1')).toBeGreaterThan(0);
     expect(compareDecimals('1.0', '1')).toBe(0);
     expect(compareDecimals('9', '10')).toBeLessThan(0);
   });
-  it('tells a change in percent', () => {
+  it('give a change in percent', () => {
     expect(percentChange('15.0716', '15.0415')).toBe(-0.199);
     expect(percentChange('0', '1')).toBeUndefined();
   });
-  it('takes a share of a balance without ever passing it', () => {
+  it('give a share of a balance that never exceeds it', () => {
     expect(partOf('1.284', 100, 8)).toBe('1.284');
     expect(partOf('0.00000003', 50, 8)).toBe('0.00000001');
     expect(partOf('10', 25, 0)).toBe('2');
     expect(partOf('0.00000001', 25, 8)).toBe('0');
   });
-  it('adds and takes away to the last digit, and never below nothing', () => {
+  it('are added and subtracted to the last digit, and never below zero', () => {
     expect(addDecimals('0.1', '0.2', '0.000000000000000001')).toBe('0.300000000000000001');
     expect(leftOver('1', '0.00000001', 8)).toBe('0.99999999');
     expect(leftOver('1', '0.000000000001', 8)).toBe('0.99999999');
     expect(leftOver('1', '2', 8)).toBe('0');
   });
-  it('knows no rate of nothing', () => {
+  it('have no rate for zero', () => {
     expect(rate('0.5', '15')).toBe('30');
     expect(rate('3', '1')).toBe('0.333333333333333333');
     expect(rate('0', '1')).toBeUndefined();

@@ -26,12 +26,12 @@ describe('amounts', () => {
     ['0.00009999', '<0.0001'],
     ['0.00000000000000000000001', '<0.0001'],
     ['100', '100'],
-  ])('shows %s as %s: six digits, cut, never an exponent', (given, shown) => {
+  ])('show %s as %s: six digits, cut, never an exponent', (given, shown) => {
     expect(shortAmount(given, EN)).toBe(shown);
   });
 
   property.prop([fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 })])(
-    'never shows more than there is',
+    'are never shown as more than they are',
     (units, decimals) => {
       const digits = units.toString().padStart(decimals + 1, '0');
       const decimal = decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;
@@ -42,7 +42,7 @@ describe('amounts', () => {
     },
   );
 
-  it('keeps every digit where all are wanted', () => {
+  it('keep every digit where all are wanted', () => {
     expect(fullAmount('12345678901234567890.000000000000000001', EN)).toBe(
       '12,345,678,901,234,567,890.000000000000000001',
     );
@@ -51,7 +51,7 @@ describe('amounts', () => {
 });
 
 describe('money, shares and times', () => {
-  it('uses a real minus and says when something is less than a cent', () => {
+  it('have a real minus, and say when something is less than a cent', () => {
     expect(usd(-22.1, EN)).toBe('−$22.10');
     expect(usd(0.001, EN)).toBe('<$0.01');
     expect(usd(-0.001, EN)).toBe('−<$0.01');
@@ -61,7 +61,7 @@ describe('money, shares and times', () => {
     expect(percent(-0.0001, EN)).toBe('0%');
     expect(percent(0.05, EN, { digits: 3 })).toBe('0.05%');
   });
-  it('writes shares and money as the language does', () => {
+  it('are written as the language does', () => {
     expect(percent(0.5, 'de')).toBe('0,5\u00a0%');
     expect(percent(0.5, 'tr')).toBe('%0,5');
     expect(usd(-1234.5, 'fr')).toBe('−1\u202f234,50\u00a0$');
@@ -75,14 +75,14 @@ describe('money, shares and times', () => {
     [4200, '1 hr 10 min'],
     [7200, '2 hr'],
     [183_600, '2 days 3 hr'],
-  ])('tells %d seconds as %s', (seconds, words) => {
+  ])('show %d seconds as %s', (seconds, words) => {
     expect(duration(seconds, EN)).toBe(words);
   });
-  it('tells times in the reader’s language', () => {
+  it('show times in the reader’s language', () => {
     expect(duration(4200, 'ja')).toBe('1 時間10 分');
     expect(duration(1440, 'ru')).toBe('24 мин');
   });
-  it('counts down in minutes and seconds and never below zero', () => {
+  it('count down in minutes and seconds and never below zero', () => {
     expect(clock(605)).toBe('10:05');
     expect(clock(3 * 3600 + 62)).toBe('3:01:02');
     expect(clock(-3)).toBe('0:00');
@@ -92,20 +92,20 @@ describe('money, shares and times', () => {
     [-90, '1 min. ago'],
     [7300, 'in 2 hr.'],
     [-86_400, 'yesterday'],
-  ])('tells what was or is %d seconds from now as %s', (seconds, words) => {
+  ])('show %d seconds from now as %s', (seconds, words) => {
     const now = Date.UTC(2026, 0, 15);
     expect(relativeTime(now + seconds * 1000, now, EN)).toBe(words);
   });
 });
 
 describe('addresses', () => {
-  it('groups without losing or adding a character', () => {
+  it('are grouped without losing or adding a character', () => {
     const address = '0xF3c2A81b6c2D10c5c5d2D5C6bA9B0f1C6fE69a0E';
     expect(groupsOfFour(address).join('')).toBe(address);
     expect(groupsOfFour(address)[0]).toBe('0x');
     expect(groupsOfFour('bitcoincash:qqq1234')[0]).toBe('bitcoincash:');
   });
-  it('shortens to the first and last six', () => {
+  it('are shortened to the first and last six', () => {
     expect(shortText('0xF3c2A81b6c2D10c5c5d2D5C6bA9B0f1C6fE69a0E')).toBe('0xF3c2…E69a0E');
     expect(shortText('short')).toBe('short');
   });

@@ -4,7 +4,7 @@
  */
 
 const SIGNIFICANT = 6;
-/** For amounts that somebody agrees to. */
+/** For amounts that a user agrees to. */
 export const PRECISE = 8;
 
 /** Uses the typographic minus; the hyphen that most locales use is easily overlooked. */

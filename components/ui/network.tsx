@@ -6,7 +6,7 @@ import type { WitnessNodes } from '../../lib/payments/witness.ts';
 const WitnessContext = createContext<WitnessNodes>({});
 const NetworkContext = createContext<NetworkName>('mainnet');
 
-/** Provides the deployment's network and whom a review asks about it, which the server sets once, in the layout. */
+/** Provides the deployment's network and the witnesses of its reviews, which the server sets once, in the layout. */
 export const NetworkProvider = ({
   network,
   witnesses,

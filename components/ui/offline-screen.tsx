@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Button, buttonClasses } from './button.tsx';
 import { useText } from './text.tsx';
 
-/** Milliseconds between two looks for the network: not every device reports that it is back. */
+/** Milliseconds between two checks of the network, since not every device reports that it is back. */
 const LOOK_MS = 1000;
 
 /** Loads the wanted page as soon as this deployment answers. */
@@ -19,7 +19,7 @@ function useReturn(): void {
           if (window.location.pathname === '/offline') window.location.replace('/');
           else window.location.reload();
         })
-        // Still offline; looked at again in a moment.
+        // Still offline; checked again in a moment.
         .catch(() => undefined);
     const timer = setInterval(look, LOOK_MS);
     window.addEventListener('online', look, { signal });

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('a browser that blocks site data', () => {
-  it('leaves every page usable: nothing is remembered, nothing throws', () => {
+  it('leaves every page usable: nothing is stored, nothing throws', () => {
     Object.defineProperty(globalThis, 'localStorage', {
       configurable: true,
       get: () => {

@@ -5,7 +5,7 @@ import { fullAmount, PRECISE, shortAmount } from './format.ts';
 import { useText } from './text.tsx';
 
 /**
- * An amount that somebody agrees to: eight significant digits, rounded down. Where it has more, a press shows the exact
+ * An amount that a user agrees to: eight significant digits, rounded down. Where it has more, a press shows the exact
  * amount with a button that copies it.
  */
 export function PreciseAmount({ value, symbol }: { value: string; symbol: string }) {

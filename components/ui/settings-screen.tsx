@@ -90,7 +90,7 @@ function ThemeSection() {
 
 const hostOf = (node: string): string => new URL(node).host;
 
-/** Whom a review asks besides this site, and whether it does. */
+/** The choice whether a review also asks independent nodes, and which. */
 function WitnessSection() {
   const t = useText();
   const named = useNamedWitnesses();

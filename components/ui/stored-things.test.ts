@@ -8,7 +8,7 @@ const storageOf = (entries: Record<string, string>) => ({
 });
 
 describe('what is stored', () => {
-  it('names everything that is there, also what no list foresaw, and asks before swaps are forgotten', () => {
+  it('is listed completely, including unlisted keys, and asks before swaps are forgotten', () => {
     const things = storedThings(
       storageOf({ 'portage.swaps': '[1]', 'portage.tokens.pinned': '[]', 'portage.tokens.recent': 'é', stray: 'x' }),
       'a=1; portage.locale=de',

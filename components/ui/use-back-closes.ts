@@ -10,7 +10,7 @@ const markOf = (state: unknown): unknown =>
 /** Whether the present history entry stands for a dialog: what replaces it is one step back from the page. */
 export const isDialogEntry = (): boolean => markOf(window.history.state) !== undefined;
 
-/** A frame shares its history with the page around it, which nobody expects to be changed by a dialog. */
+/** A frame shares its history with the page around it, which a dialog must not change. */
 const isFramed = (): boolean => window.parent !== window;
 
 /** Resolves when the step back from a closed dialog's entry is done; undefined while there is none. */
@@ -57,7 +57,7 @@ export function useBackCloses(open: boolean, busy: boolean, close: () => void): 
     return () => {
       closed = true;
       window.removeEventListener('popstate', onPop);
-      // Closing may also change the address or lead to another page: then the entry is theirs.
+      // Closing may also change the address or lead to another page: then the entry belongs to that.
       setTimeout(() => {
         if (markOf(window.history.state) === id) leave();
       });

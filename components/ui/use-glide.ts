@@ -9,7 +9,7 @@ const MS = 180;
  */
 export function useGlide(box: RefObject<HTMLElement | null>, order: string): void {
   const tops = useRef(new Map<string, number>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: places are read again when the order is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: positions are read again when the order changes
   useLayoutEffect(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const known = tops.current;

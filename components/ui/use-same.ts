@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 
-/** The object that was given first, for as long as those given later say the same: answers to polls do, mostly. */
+/** Keeps the first object for as long as later ones are equal to it, as most answers to polls are. */
 export function useSame<T>(value: T): T {
   const [kept, keep] = useState(value);
   if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept;

@@ -1,5 +1,5 @@
 'use client';
-/** Whether this browser's page asks independent nodes: on until the person switches it off. */
+/** Whether this browser's page asks independent nodes: on until the user switches it off. */
 import { useSyncExternalStore } from 'react';
 import type { WitnessNodes } from '../../lib/payments/witness.ts';
 import { useNamedWitnesses } from './network.tsx';
@@ -37,7 +37,7 @@ export const useWitnessChoice = (): [boolean, (on: boolean) => void] => [
 
 const NOBODY: WitnessNodes = {};
 
-/** Whom the page may ask; nobody where the person has switched it off. */
+/** The witnesses that the page may ask; none where the user has switched them off. */
 export function useWitnessNodes(): WitnessNodes {
   const named = useNamedWitnesses();
   const [on] = useWitnessChoice();

@@ -58,7 +58,7 @@ export function EveryWallet({ by, isConnected }: { by: Connecting; isConnected: 
         } catch (error) {
           const network = chainOf(chain).name;
           setFailure(connectFailure(t, walletFault(error), { wallet: name, network }));
-          // Whoever says no once is not asked for the other networks.
+          // A user who refuses once is not asked for the other networks.
           break;
         }
       }

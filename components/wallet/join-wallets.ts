@@ -1,9 +1,9 @@
-/** Joins what the page holds for each network into one entry a wallet. */
+/** Combines the wallets that the page finds for each network into one entry a wallet. */
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { FoundWallet } from './use-found.ts';
 
 export type Reach = { chain: ChainId; found: FoundWallet };
-/** One wallet by its name, with every network for which it is in the page. */
+/** One wallet by its name, with every network that it offers. */
 export type WholeWallet = { name: string; reaches: readonly Reach[] };
 
 /** The wallet with most networks comes first; a wallet that offers itself twice for a network is taken once. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { rememberedAccounts } from '../../lib/wallet/remembered.ts';
 import { recall } from '../../lib/wallet/storage.ts';
 
-/** Fired on the window when a script that brings wallets has run. */
+/** Fired on the window when a script that adds wallets has run. */
 export const WALLETS_CAME = 'portage:wallets';
 
 function append(src: string): void {
@@ -14,8 +14,7 @@ function append(src: string): void {
 }
 
 /**
- * Scripts of the network that bring wallets of their own. They are loaded once, when a wallet is asked for: at once
- * where one was connected before.
+ * Loads the network's scripts that add wallets, once, when a wallet is needed: at once where one was connected before.
  * @param sources their addresses.
  */
 export function usePageScripts(sources: readonly string[]): () => void {

@@ -84,7 +84,7 @@ export function WalletGroup({
   ended = true,
 }: {
   chain: ChainId;
-  /** A chain that the same press connects as well, where the wallet has it. */
+  /** A chain that the same press also connects, where the wallet supports it. */
   also?: ChainId | undefined;
   by: Connecting;
   /** Whether to name wallets that are present but discontinued; one group of a sheet does. */

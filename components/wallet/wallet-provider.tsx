@@ -72,7 +72,7 @@ export function WalletProvider({
   network: NetworkName;
   /** The wallets that this deployment offers beside those in the browser. */
   evm?: EvmWalletSettings;
-  /** Scripts that bring wallets of this network, loaded when a wallet is asked for. */
+  /** Scripts that add wallets of this network, loaded when a wallet is needed. */
   scripts?: readonly string[];
   children: ReactNode;
 }) {

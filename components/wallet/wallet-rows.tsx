@@ -46,7 +46,7 @@ function Networks({ chains }: { chains: readonly ChainId[] }) {
   );
 }
 
-/** More would push a wallet's name away. */
+/** More would crowd out a wallet's name. */
 const MOST_PICTURES = 4;
 
 export function WalletRow({
@@ -59,7 +59,7 @@ export function WalletRow({
   option: WalletOption;
   busy: boolean;
   disabled: boolean;
-  /** What a press connects, where it may be more than one. */
+  /** What a press connects, where that may be several chains. */
   networks?: readonly ChainId[] | undefined;
   onPick: () => void;
 }) {

@@ -31,7 +31,9 @@ type Props = {
   onDone: (account?: ConnectedAccount) => void;
 };
 
-/** The wallets that can sell from the chain. A press connects the chain that receives too, where the wallet has it. */
+/**
+ * The wallets that can sell from the chain. A press also connects the receiving chain, where the wallet supports it.
+ */
 function Needed({ chain, receive, by }: { chain: ChainId; receive: ChainId | undefined; by: Connecting }) {
   const t = useText();
   const words = t('To sell from {network}', { network: chainOf(chain).name });

@@ -1,5 +1,5 @@
 /**
- * A user who cannot connect a wallet is told what happened and what to do; the wallet's own message is shown below,
+ * A user who cannot connect a wallet learns what happened and what to do; the wallet's own message is shown below,
  * never alone.
  */
 import { describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ describe('a wallet that does not connect', () => {
     expect(failure(fault)).toEqual({ title, message });
   });
 
-  test('for a reason that nobody knows shows the wallet’s own words beneath ours', () => {
+  test('for an unknown reason shows the wallet’s own message below ours', () => {
     const { title, message, detail } = failure('unknown');
     expect([title, message]).toEqual(['The wallet did not connect', 'Nothing was shared. You can try again.']);
     expect(detail).toBe('said the wallet');
@@ -39,7 +39,7 @@ test('every sentence instead of an offer says what to do', () => {
     expect(words).toMatch(/another wallet|by hand|like Keplr/);
 });
 
-test('every chain that a wallet can sign for can be connected for, and no other', () => {
+test('every chain that a wallet can sign for can be connected, and no other', () => {
   const signed = new Set(CHAIN_LIST.filter(({ id }) => canSign(id)).map(({ id }) => groupOf(id)));
   expect(new Set(GROUPS)).toEqual(signed);
   expect(groupLabel(t, 'ARB')).toBe(groupLabel(t, 'ETH'));

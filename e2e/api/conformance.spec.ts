@@ -8,7 +8,7 @@ import { sharedSandbox } from '../support/sandbox.ts';
 
 type Report = { failed: number; checks: { id: string; outcome: string; reason?: string; findings: unknown[] }[] };
 
-/** As anybody runs it: a process of its own, over HTTP. */
+/** Runs as anyone would run it: in a process of its own, over HTTP. */
 async function conformance(...words: string[]): Promise<{ code: unknown; report: Report }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/conformance/conformance.ts', ...words, '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,14 +41,14 @@ async function finishedSwap(url: string): Promise<string> {
   const hash = await payer.pay(route);
   const end = last(await follow(client, { quoteId: quote.quoteId, routeIndex: 0, hash }));
   expect(end.trackingStatus).toBe('completed');
-  // THORChain tells its payout before Bitcoin has mined it.
+  // THORChain reports its payout before Bitcoin has mined it.
   const payoutBlock = async () =>
     (await client.track({ quoteId: quote.quoteId, routeIndex: 0, hash })).data.outbound?.blockNumber ?? 0;
   await expect.poll(payoutBlock).toBeGreaterThan(0);
   return `${quote.quoteId}/0/${hash}`;
 }
 
-/** Whoever is asked for a transaction looks at what the sender has. */
+/** For routes with a transaction the service looks at the sender's balance. */
 const SENDERS = {
   ETH: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '50'],
   SOL: ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', '500'],
@@ -63,7 +63,7 @@ test('the service does what the interface says, and what Portage adds to it', as
     ...[url, '--level', 'portage', '--with-channels', '--affiliate', 'ptg', '--swap', swap, ...senders],
   );
   expect(report.checks.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-  // Nothing is passed by not being looked at: there is no key here, and nothing that fails inside.
+  // Every check must be judged, except those that need a key or an internal error.
   const notJudged = report.checks.filter(({ outcome }) => outcome === 'notJudged').map(({ id }) => id);
   expect(notJudged.sort()).toEqual(['http.internal-error', 'http.key', 'http.key-alias', 'http.limited']);
   expect(code).toBe(0);

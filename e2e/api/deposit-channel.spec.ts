@@ -13,7 +13,7 @@ const sandbox = sharedSandbox();
 const PATH = '/v1/chainflip-deposit-channel';
 const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
-/** Terms that no other test has: another destination. */
+/** Terms that no other test uses: another destination. */
 const newDestination = (): string => createEvmPayer('http://127.0.0.1:1', 'ETH').address;
 const terms = () => ({ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', destinationAddress: newDestination() });
 
@@ -23,7 +23,7 @@ async function channelsOpened(): Promise<number> {
   throw new Error('the sandbox tells no count');
 }
 
-test('the six fields alone open a channel that can be paid from any wallet and is followed to its payout', async ({
+test('the six fields alone open a channel that any wallet can pay and that is tracked to its payout', async ({
   request,
   baseURL,
 }) => {
@@ -64,7 +64,7 @@ test('the six fields alone open a channel that can be paid from any wallet and i
   expect(end.data.outbound?.address?.toLowerCase()).toBe(destinationAddress.toLowerCase());
 });
 
-test('a channel of a quote’s terms, opened and paid apart from it, is followed to its end by that quote and the payment’s hash', async ({
+test('a channel of a quote’s terms, opened and paid separately, is tracked to its end by that quote and the payment’s hash', async ({
   baseURL,
 }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
@@ -86,7 +86,7 @@ test('a channel of a quote’s terms, opened and paid apart from it, is followed
     expect(await client.track(key), JSON.stringify(key)).toMatchObject({ trackingStatus: 'completed' });
 });
 
-test('a transfer that comes with the channel, once signed and sent, is the swap’s by its hash as well', async ({
+test('a transfer that comes with the channel, once signed and sent, also identifies the swap by its hash', async ({
   baseURL,
 }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
@@ -132,7 +132,7 @@ test('quoting opens nothing; a double click, a retry and a hundred quotes leave 
   expect(await channelsOpened()).toBe(opened + 1);
 });
 
-test('a client that leaves before a slow broker answers finds its channel when it comes back', {
+test('a client that disconnects before a slow broker answers finds its channel when it comes back', {
   tag: '@long',
 }, async ({ baseURL }) => {
   const opened = await channelsOpened();
@@ -184,7 +184,7 @@ test('a broker that refuses, and one that opens something else, is 502 with its 
   expect((await request.post(PATH, { data: wish })).status()).toBe(200);
 });
 
-test('what Chainflip would keep is refused with the least amount, and every wrong field is named at once', async ({
+test('an amount that Chainflip would keep is refused with the minimum, and every wrong field is named at once', async ({
   request,
 }) => {
   const small = await request.post(PATH, { data: { ...terms(), sellAmount: '0.0001' } });
@@ -206,10 +206,10 @@ test('what Chainflip would keep is refused with the least amount, and every wron
   expect(fields.toSorted()).toEqual(['affiliateBps', 'affiliateCode', 'destinationAddress', 'slippage']);
 });
 
-test('a channel that ended is handed out no more, and a payment that comes then is told to be lost', {
+test('a channel that ended is not returned again, and a payment that arrives then is reported as lost', {
   tag: '@long',
 }, async () => {
-  // A day passes: not in the world that all journeys share.
+  // It skips a day, so it uses a world of its own.
   const app = await startOwnApp(mkdtempSync(join(tmpdir(), 'portage-own-')));
   try {
     const own = createSandbox(app.sandboxUrl);

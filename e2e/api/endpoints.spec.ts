@@ -24,7 +24,7 @@ test('every wrong field of a quote is named at once, with what would be accepted
   expect(answer.headers()['x-request-id']).toBe(body.traceId);
 });
 
-test('an address of another chain is refused with the kind that is wanted', async ({ request }) => {
+test('an address of another chain is refused with the form that is required', async ({ request }) => {
   const answer = await request.post('/v1/quote', {
     data: { ...ask, destinationAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
   });
@@ -66,8 +66,8 @@ test('a body over 64 KiB is 413, a wrong method 405 with Allow, an unknown path 
   expect([path.status(), (await path.json()).type]).toEqual([404, '/errors/not-found']);
 });
 
-// Found by `npm run fuzz`: Next answered 500.
-test('a file is read, and nothing else is done with it: 405 with Allow', async ({ request }) => {
+// Found by `npm run fuzz`: Next answered with 500.
+test('a file can only be read: other methods get 405 with Allow', async ({ request }) => {
   for (const method of ['POST', 'DELETE', 'OPTIONS']) {
     const answer = await request.fetch('/embed.js', { method });
     expect([method, answer.status(), answer.headers().allow]).toEqual([method, 405, 'GET, HEAD']);
@@ -101,7 +101,7 @@ test('any origin may call the API, and read its request id', async ({ request })
   expect(answer.headers()['x-request-id']).toBe('mine-1');
 });
 
-test('tokens: filtered, paged, and not sent again while they are the same', async ({ request, baseURL }) => {
+test('tokens: filtered, paged, and not sent again while unchanged', async ({ request, baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const all = await client.tokens();
   expect(all.total).toBe(all.tokens.length);
@@ -148,7 +148,7 @@ test('the document names version v1 and both servers, and the service says that 
   expect((await request.get('/health')).status()).toBe(200);
 });
 
-test("the page's gateway answers its own page only, and only what is on its list", async ({ request }) => {
+test('the page’s gateway serves its own page only, and only listed calls', async ({ request }) => {
   const call = (method: string, headers = {}) =>
     request.post('/chain/eth/rpc', { headers, data: { jsonrpc: '2.0', id: 1, method, params: [] } });
   expect((await (await call('eth_blockNumber')).json()).result).toMatch(/^0x/);

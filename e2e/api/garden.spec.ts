@@ -25,7 +25,7 @@ const only = ({ routes, providerErrors }: QuoteResponse): WireRoute => {
   return route;
 };
 
-/** Somebody who holds WBTC and is paid on Bitcoin, both at addresses that nobody else has. */
+/** An owner of WBTC who is paid on Bitcoin, both at new addresses. */
 async function holder(baseURL: string | undefined, amount: string) {
   const payer = createEvmPayer(baseURL ?? '', 'ETH');
   const receiver = createUtxoPayer(baseURL ?? '', 'BTC').address;
@@ -61,7 +61,7 @@ test('a program sells WBTC for BTC: an exact allowance, one lock, and the coins 
   expect(await reader.allowance(WBTC, payer.address, route.targetAddress ?? '')).toBe(0n);
 });
 
-test('twenty who ask at once for the same terms share one order; quotes without a transaction place none', async ({
+test('twenty simultaneous requests for the same terms share one order; quotes without a transaction place none', async ({
   baseURL,
 }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
@@ -76,7 +76,7 @@ test('twenty who ask at once for the same terms share one order; quotes without 
     expect(only(quote).meta).not.toHaveProperty('orderId');
     expect(only(quote).tx).toBeUndefined();
   }
-  // Without both addresses nobody is about to sign.
+  // Without both addresses no order is placed, since nothing can be signed.
   for (const missing of ['sourceAddress', 'destinationAddress'] as const) {
     const { [missing]: _left, ...rest } = own;
     await client.quote(ask({ ...rest, sellAmount: '0.02' })).catch(() => undefined);
@@ -91,7 +91,7 @@ test('twenty who ask at once for the same terms share one order; quotes without 
   expect(await ordersPlaced(sandbox)).toBe(before + 1);
   expect(only(await client.quote(both)).meta.orderId).toBe([...ids][0]);
 
-  // Once it is paid it is handed out no more.
+  // Once it is paid, it is not returned again.
   const [first] = quotes;
   if (!first) throw new Error('no quote');
   const hash = await payer.pay(only(first));
@@ -100,7 +100,7 @@ test('twenty who ask at once for the same terms share one order; quotes without 
   expect(await ordersPlaced(sandbox)).toBe(before + 2);
 });
 
-test('a signature pays the order: taken from our own pages, once, and only the holder’s', async ({ baseURL }) => {
+test('a signature pays the order: accepted from our own pages, once, and only from the owner', async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const { payer, receiver, own } = await holder(baseURL, '0.0145');
   const quote = await client.quote(ask({ ...own, sellAmount: '0.0145' }));
@@ -156,7 +156,7 @@ test('a signature pays the order: taken from our own pages, once, and only the h
   expect(await client.submitSignature(order)).toEqual({ hash });
 });
 
-test('a route that is paid in another way takes no signature', async ({ baseURL }) => {
+test('a route that is paid in another way accepts no signature', async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const { own } = await holder(baseURL, '0.01');
   const quote = await client.quote(

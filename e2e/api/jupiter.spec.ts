@@ -11,7 +11,7 @@ import { createSolanaPayer } from '../support/solana-payer.ts';
 const sandbox = sharedSandbox();
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const SOL_USDC = `SOL.USDC-${MINT}`;
-/** What an account of the token program must hold. Source: solana.com/docs/core/accounts, 165 bytes. */
+/** The rent of an account of the token program. Source: solana.com/docs/core/accounts, 165 bytes. */
 const RENT_LAMPORTS = 2_039_280n;
 
 const ask = (more: Partial<QuoteRequest>): QuoteRequest => ({
@@ -49,7 +49,7 @@ test('a program sells SOL for USDC and the USDC for SOL, to the unit; rent is a 
   expect(end).toMatchObject({ success: true, trackingStatus: 'completed', data: { outbound: { hash } } });
   const got = end.data.route?.actualBuyAmount ?? '';
   expect(await payer.balance(MINT)).toBe(parseUnits(got, 6));
-  // What it cost beside the coins that were sold is what was quoted.
+  // The cost beside the sold coins is what was quoted.
   expect(before - (await payer.balance()) - parseUnits('1.5', 9)).toBe(fees);
 
   const pair = { sellAsset: SOL_USDC, buyAsset: 'SOL.SOL', sellAmount: got };
@@ -61,7 +61,7 @@ test('a program sells SOL for USDC and the USDC for SOL, to the unit; rent is a 
   expect(await payer.balance(MINT)).toBe(0n);
 });
 
-test('a price that moves after the trial fails on Solana: failed, with the reason, nothing sold', async ({
+test('a price that moves after the simulation fails on Solana: failed, with the reason, nothing sold', async ({
   baseURL,
 }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
@@ -83,7 +83,7 @@ test('a price that moves after the trial fails on Solana: failed, with the reaso
   expect(spent).toBeLessThan(RENT_LAMPORTS);
 });
 
-test('a tampered answer of Jupiter never becomes a transaction, and the reason is told', async ({ baseURL }) => {
+test('a tampered answer of Jupiter never becomes a transaction, and the reason is given', async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const payer = createSolanaPayer(baseURL ?? '');
   await sandbox.fund('SOL', payer.address, '9');
@@ -96,7 +96,7 @@ test('a tampered answer of Jupiter never becomes a transaction, and the reason i
     const [route] = quote.routes;
     const said = [...(quote.providerErrors ?? []).map(({ message }) => message), route?.meta.txUnavailable ?? ''];
     const about = `${what}: ${JSON.stringify({ said, fees: route?.fees })}`;
-    // A price to be paid to Solana's validators is no theft, but it is capped.
+    // A tip to Solana's validators is no theft, but it is capped.
     if (what === 'priorityFee') {
       for (const { type, amount } of route?.fees ?? [])
         if (type === 'network') expect(Number(amount), about).toBeLessThan(0.01);
@@ -108,7 +108,7 @@ test('a tampered answer of Jupiter never becomes a transaction, and the reason i
   expect(only((await client.quote(ask(own))).routes).tx).toBeDefined();
 });
 
-test('asked too often, Jupiter is told as such while it lasts, and only then', async ({ baseURL }) => {
+test('Jupiter’s rate limit is reported as such while it lasts, and only then', async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const limited = { target: 'jupiter', kind: 'rateLimit', resetSeconds: 2 };
   const quote = await sandbox.withFault(limited, () => client.quote(ask({ sellAmount: '0.7' })));

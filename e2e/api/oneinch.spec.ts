@@ -53,7 +53,7 @@ test('a program sells ETH for USDC and the USDC for ETH: exact allowance, output
   expect(end.data.outbound).toMatchObject({ hash, amount: got, chain: 'ETH' });
   expect(Number(got)).toBeGreaterThanOrEqual(Number(route.expectedBuyAmountMaxSlippage));
 
-  // Back, to somebody else; what is sold is all that came.
+  // Back, to another recipient; the sold amount is all that arrived.
   const pair = { sellAsset: ETH_USDC, buyAsset: 'ETH.ETH', sellAmount: got };
   const back = await client.quote(ask({ ...own, ...pair, destinationAddress: receiver }));
   const [approval, ...more] = only(back.routes).meta.approvals ?? [];
@@ -67,7 +67,9 @@ test('a program sells ETH for USDC and the USDC for ETH: exact allowance, output
   expect(await reader.allowance(USDC, payer.address, ROUTER)).toBe(0n);
 });
 
-test('an old allowance of USDT is taken back first, since USDT changes none', { tag: '@long' }, async ({ baseURL }) => {
+test('an old allowance of USDT is reset first, since USDT refuses to change one', { tag: '@long' }, async ({
+  baseURL,
+}) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const payer = createEvmPayer(baseURL ?? '', 'ETH');
   await sandbox.fund('ETH', payer.address, '1');
@@ -95,7 +97,7 @@ test('an old allowance of USDT is taken back first, since USDT changes none', { 
   expect(await reader.allowance(USDT, payer.address, ROUTER)).toBe(0n);
 });
 
-/** What the local 1inch can spoil in the transaction that it answers. */
+/** Ways in which the local 1inch can tamper with the transaction of its answer. */
 const TAMPERINGS = [
   ...['receiver', 'minReturn', 'srcToken', 'dstToken', 'amount', 'value', 'from', 'to', 'selector', 'flags'],
   ...['trailing', 'dstAmount', 'pool', 'approve'],
@@ -107,7 +109,7 @@ test('a tampered answer of 1inch is refused with a reason and never becomes a tr
   await sandbox.fund('ETH', payer.address, '10');
   await sandbox.fund('ETH', payer.address, '20000', USDC);
   const own = { sourceAddress: payer.address, destinationAddress: payer.address, includeTx: true };
-  // Both go through the executor; in the first a liar's pool takes its place.
+  // Both go through the executor; in the first a malicious pool replaces the real one.
   const swaps = [
     ask({ ...own, sellAmount: '0.1' }),
     ask({ ...own, sellAsset: ETH_USDC, buyAsset: 'ETH.ETH', sellAmount: '9000' }),
@@ -125,7 +127,7 @@ test('a tampered answer of 1inch is refused with a reason and never becomes a tr
   for (const swap of swaps) expect(only((await client.quote(swap)).routes).tx).toBeDefined();
 });
 
-test('asked too often, 1inch is left alone: who could not wait is told so, and the next quote is answered', async ({
+test('the rate limit of 1inch is respected: a request that could not wait is told so, and the next quote is answered', async ({
   baseURL,
 }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
@@ -173,7 +175,7 @@ test('a hundred quotes without a transaction ask 1inch and Jupiter once each, an
       asked.filter((path) => !/\/(price|tokens)\//.test(path) && !/\/tokens/.test(path));
     expect(swaps(oneinch.asked).filter((path) => /\/quote\?/.test(path))).toHaveLength(100);
     expect(swaps(jupiter.asked).filter((path) => /\/quote\?/.test(path))).toHaveLength(100);
-    // Nothing else, and prices are asked for all together now and then.
+    // No other calls are made, and prices are requested in one batch from time to time.
     expect(swaps(oneinch.asked)).toHaveLength(100);
     expect(swaps(jupiter.asked)).toHaveLength(100);
     expect(oneinch.asked.length + jupiter.asked.length).toBeLessThan(230);

@@ -16,7 +16,7 @@ const stateOf = async (request: APIRequestContext, chain: string) => {
   return chains.find((one) => one.chain === chain);
 };
 
-test('an ENS name is the address that its owner set on each chain, read from the local Ethereum', async ({
+test('an ENS name resolves to the address that its owner set on each chain, read from the local Ethereum', async ({
   request,
 }) => {
   const eth = await name(request, 'Portage.eth', 'ETH');
@@ -76,16 +76,16 @@ test('THORNames and MAYANames: the same, one of them, and two that differ', asyn
   const wreck = await name(request, 'wreck.thor', 'BTC');
   expect(wreck.status()).toBe(404);
   expect((await wreck.json()).detail).toMatch(/has expired/);
-  // What Maya would say is not known: nothing is answered that it might contradict.
+  // Maya's answer is unknown, so nothing is returned that it might contradict.
   await sandbox.withFault({ target: 'mayanode', kind: '500' }, async () => {
     expect((await name(request, 'satoshi', 'BTC')).status()).toBe(502);
     expect((await name(request, 'satoshi.thor', 'BTC')).status()).toBe(200);
   });
 });
 
-test('a chain is paused once everybody has stopped there; one alone is told as such', { tag: '@long' }, async ({
-  request,
-}) => {
+test('a chain is paused once every provider has stopped there; a single one is named as such', {
+  tag: '@long',
+}, async ({ request }) => {
   expect(await stateOf(request, 'LTC')).toEqual({ chain: 'LTC', tradable: true });
   expect(await stateOf(request, 'KUJI')).toEqual({ chain: 'KUJI', tradable: false });
   const inForce = (chain: string, key: 'paused' | 'partly') =>
@@ -108,7 +108,7 @@ test('chains are answered while upstreams are down', async ({ request }) => {
   );
 });
 
-test('a token is what the chain says that it is, and nothing else is one', async ({ request }) => {
+test('a token is described as its chain describes it, and any other address is no token', async ({ request }) => {
   expect(await (await request.get(`/page/token/ETH/${USDC.toLowerCase()}`)).json()).toEqual({
     asset: `ETH.USDC-${USDC}`,
     chain: 'ETH',
@@ -123,7 +123,7 @@ test('a token is what the chain says that it is, and nothing else is one', async
   expect((await request.get('/page/token/ETH/nonsense')).status()).toBe(400);
 });
 
-test('an address is told to be a person’s, a contract’s or a token’s', async ({ request }) => {
+test('an address is classified as an account, a contract or a token', async ({ request }) => {
   const facts = async (path: string) => (await request.get(`/page/address/${path}`)).json();
   expect(await facts('ETH/0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1')).toMatchObject({ code: 'none', isToken: false });
   expect(await facts(`ETH/${USDC}`)).toMatchObject({ code: 'contract', isToken: true });
@@ -136,7 +136,7 @@ test('an address is told to be a person’s, a contract’s or a token’s', asy
   expect(await facts(`BTC/${unused}`)).toEqual({ nativeBalance: '0' });
 });
 
-test('other sites’ scripts are not answered', async ({ request }) => {
+test('scripts of other sites get no answer', async ({ request }) => {
   for (const path of ['/page/chains', '/page/names/portage.eth?chain=ETH'])
     expect((await request.get(path, { headers: { origin: 'https://elsewhere.example' } })).status()).toBe(403);
 });

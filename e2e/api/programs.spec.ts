@@ -1,4 +1,6 @@
-/** What programs are offered besides the interface: the client that is handed out, calls made once, and what reads about them. */
+/**
+ * What programs get besides the interface: the served client, calls that are executed once, and readable documentation.
+ */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +22,7 @@ type Served = {
   ApiProblem: new () => Error;
 };
 
-/** The client as a stranger gets it: fetched from the server, kept as a file, imported from there. */
+/** The served client as an integrator gets it: fetched from the server, saved as a file, imported from there. */
 async function servedClient(url: string): Promise<Served> {
   const answer = await fetch(`${url}/client.js`);
   expect(answer.headers.get('content-type')).toContain('text/javascript');
@@ -54,13 +56,13 @@ test('a program with the served client swaps ETH for BTC: quote, sign, pay, watc
   const watched = client.watch({ quoteId: quote.quoteId, hash }, { signal: AbortSignal.timeout(150_000) });
   for await (const state of watched) states.push(state.trackingStatus);
   expect(states.at(-1)).toBe('completed');
-  // Each state is told once, and none goes back.
+  // Each state is reported once, and none goes back.
   const order = ['not_started', 'pending', 'swapping', 'completed'];
   const ranks = states.map((state) => order.indexOf(state));
   expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
 });
 
-test('the served client tells errors by their type, and its TypeScript says the same', async ({ url }) => {
+test('the served client distinguishes errors by their type, and its TypeScript agrees', async ({ url }) => {
   const { createPortageClient: create, ApiProblem } = await servedClient(url);
   const client = create({ baseUrl: url, retries: 0 });
   const failed = await client.track({ quoteId: 'nobody-knows-it' }).catch((error: unknown) => error);
@@ -69,13 +71,13 @@ test('the served client tells errors by their type, and its TypeScript says the 
   const source = await (await fetch(`${url}/client.ts`)).text();
   expect(source).toContain('export type QuoteResponse = {');
   expect(source).not.toMatch(/^import /m);
-  // Between two of them a price may change: then the list is another.
+  // A price may change between two requests, and then the list differs.
   const lists = async () =>
     new Set([await client.tokens({ chain: 'BTC' }), await client.tokens({ chain: 'BTC' })]).size;
   await expect.poll(lists).toBe(1);
 });
 
-test('a channel asked for twice with one key is one answer, with another body 422, with a wrong key 400', async ({
+test('a channel that is requested twice with one key is one answer, with another body 422, with a wrong key 400', async ({
   url,
   request,
 }) => {
@@ -93,7 +95,7 @@ test('a channel asked for twice with one key is one answer, with another body 42
   expect([wrong.status(), (await wrong.json()).errors[0].field]).toEqual([400, 'Idempotency-Key']);
 });
 
-test('providers: where each trades, who has stopped, how fast and since when they answer', async ({ url }) => {
+test('providers: where each trades, which have stopped, how fast and since when they answer', async ({ url }) => {
   const client = createPortageClient({ baseUrl: url });
   await client.quote({ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.1', slippage: 1 });
   const { providers } = await client.providers();
@@ -179,7 +181,7 @@ test('docs for programs: llms.txt, a Markdown twin of each page, and a page for 
   expect((await request.get('/docs/no-such-guide.md')).status()).toBe(404);
 });
 
-test('the deposit channel of the first guide is opened as it is written there', async ({ request }) => {
+test('the deposit channel of the first guide opens as documented', async ({ request }) => {
   const guide = await (await request.get('/docs/first-swap.md')).text();
   const body = /chainflip-deposit-channel[\s\S]*?-d '(\{[\s\S]*?\})'/.exec(guide)?.[1] ?? '';
   const answer = await request.post(CHANNEL_PATH, { data: JSON.parse(body) });

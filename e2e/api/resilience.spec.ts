@@ -12,7 +12,7 @@ import { createSandbox } from '../support/sandbox.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'portage-own-'));
 
-test('killed in the middle of a swap, app and sandbox go on from there and nothing is lost', async () => {
+test('killed in the middle of a swap, app and sandbox continue from there and nothing is lost', async () => {
   const dataDir = folder();
   const ports = { port: await freePort(), sandboxPort: await freePort() };
   const first = await startOwnApp(dataDir, {}, ports);
@@ -37,7 +37,7 @@ test('killed in the middle of a swap, app and sandbox go on from there and nothi
 
   const second = await startOwnApp(dataDir, {}, ports);
   try {
-    // Nobody names the hash again: it is known.
+    // The hash is not reported again, since the app knows it.
     const end = last(await follow(createPortageClient({ baseUrl: second.url }), { quoteId: quote.quoteId }));
     expect(end.trackingStatus).toBe('completed');
     expect(end.data.inbound?.hash).toBe(hash);
@@ -46,7 +46,7 @@ test('killed in the middle of a swap, app and sandbox go on from there and nothi
   }
 });
 
-test('a second process on the same folder is told so in one sentence', async () => {
+test('a second process on the same folder stops with one sentence', async () => {
   const dataDir = folder();
   const app = await startOwnApp(dataDir);
   try {
@@ -95,7 +95,7 @@ test('mainnet starts, answers honestly when nothing can be reached, and loads no
     expect(page).not.toContain('page-scripts');
     expect(page).not.toContain('nothing here is real money');
     expect(existsSync(join(dataDir, 'sandbox'))).toBe(false);
-    // What the process has mapped names nothing of the emulators.
+    // The files that the process has mapped include nothing of the emulators.
     if (process.platform === 'linux')
       expect(readFileSync(`/proc/${app.process.pid}/maps`, 'utf8')).not.toContain('litesvm');
   } finally {

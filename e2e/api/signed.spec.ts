@@ -30,7 +30,7 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(() => second.stop());
 
-/** Quotes at the first deployment; its answer is the only thing that the second one gets to know. */
+/** Quotes at the first deployment. Its answer is all that the second one receives. */
 async function quoted(client: PortageClient, request: Omit<QuoteRequest, 'slippage'>) {
   const { quoteId, routes } = await client.quote({ slippage: 3, includeTx: true, ...request });
   const [route] = routes;
@@ -41,7 +41,7 @@ async function quoted(client: PortageClient, request: Omit<QuoteRequest, 'slippa
   return { quoteId, routeIndex: 0, route };
 }
 
-/** Follows the swap at the second deployment, whose answer about its end is signed by its own key. */
+/** Tracks the swap at the second deployment, whose final answer is signed with its own key. */
 async function followedThere(request: TrackRequest) {
   const there = createPortageClient({ baseUrl: second.url });
   const { route: _route, ...unsigned } = request;
@@ -54,7 +54,9 @@ async function followedThere(request: TrackRequest) {
   return end;
 }
 
-test('a payment with a memo is followed to its end by who never saw its quote', async ({ url: baseURL }) => {
+test('a payment with a memo is tracked to its end by a deployment that never saw its quote', async ({
+  url: baseURL,
+}) => {
   const client = createPortageClient({ baseUrl: baseURL });
   const payer = createEvmPayer(baseURL, 'ETH');
   await sandbox.fund('ETH', payer.address, '5');
@@ -115,7 +117,9 @@ test('a deposit into a Chainflip channel, whose record is signed too', async ({ 
   expect(end.data.depositChannel?.depositAddress).toBe(depositChannel.depositAddress);
 });
 
-test('a falsified answer is noticed by its reader and refused by who is to follow it', async ({ url: baseURL }) => {
+test('a falsified answer is noticed by its reader and refused by the deployment that is to track it', async ({
+  url: baseURL,
+}) => {
   const client = createPortageClient({ baseUrl: baseURL });
   const swap = await quoted(client, {
     ...{ sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '1.5', providers: ['THORCHAIN'], includeTx: false },

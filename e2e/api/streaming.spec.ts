@@ -1,4 +1,4 @@
-/** The ids that swap in parts, and Chainflip by its vault: each quoted, paid by a program, and followed to its end. */
+/** The streaming ids, and Chainflip by its vault: each is quoted, paid by a program, and tracked to its end. */
 import { createPortageClient } from '../../lib/api/client.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
 import { expect, test } from '../support/api-test.ts';

@@ -6,7 +6,7 @@ import { follow, last } from '../support/follow.ts';
 import { sharedSandbox } from '../support/sandbox.ts';
 import { createSolanaPayer } from '../support/solana-payer.ts';
 
-/** A main-network address: the sandbox takes them, so that a newcomer can paste their own. */
+/** A main-network address: the sandbox accepts them, so that a newcomer can paste their own. */
 const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const sandbox = sharedSandbox();
@@ -44,7 +44,7 @@ test('a program sells ETH for BTC: quote, sign, pay, track to the end', async ({
   expect(end.data.trackMeta?.outputTxHash).toMatch(/^[0-9a-f]{64}$/);
   expect(Number(end.data.route?.actualBuyAmount)).toBeGreaterThanOrEqual(Number(route.expectedBuyAmountMaxSlippage));
   expect(end.data.route?.legs[0]?.actualBuyAmount).toBe(end.data.route?.actualBuyAmount);
-  // Both layouts say the same, and a status never goes back.
+  // Both layouts agree, and a status never goes back.
   expect(end.data.trackingStatus).toBe(end.trackingStatus);
   const order = ['not_started', 'pending', 'swapping', 'completed'];
   const ranks = states.map((state) => order.indexOf(state.trackingStatus));
@@ -54,7 +54,7 @@ test('a program sells ETH for BTC: quote, sign, pay, track to the end', async ({
   expect(byHash.data.quoteInfo?.quoteId).toBe(quote.quoteId);
 });
 
-test('a program sells SOL for BTC: one transfer with the memo, signed as it is, tracked to the end', async ({
+test('a program sells SOL for BTC: one transfer with the memo, signed unchanged, tracked to the end', async ({
   baseURL,
 }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
@@ -105,7 +105,7 @@ test('a program sells USDC through the router with an exact approval, by Maya', 
   expect(end.data.inbound?.amount).toBe('500.123456');
 });
 
-test('a swap that misses its limit comes back as a refund, with the reason', async ({ baseURL }) => {
+test('a swap that misses its limit is refunded, with the reason', async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const payer = createEvmPayer(baseURL ?? '', 'AVAX');
   await sandbox.fund('AVAX', payer.address, '500');
@@ -133,7 +133,7 @@ test('a swap that misses its limit comes back as a refund, with the reason', asy
   }
 });
 
-test('a payment of something else is told as a mismatch and leaves the quote as it was', async ({ baseURL }) => {
+test('a payment of something else is reported as a mismatch and leaves the quote as it was', async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const payer = createEvmPayer(baseURL ?? '', 'ETH');
   await sandbox.fund('ETH', payer.address, '2');

@@ -5,13 +5,13 @@ import { sharedSandbox } from '../support/sandbox.ts';
 const sandbox = sharedSandbox();
 const ask = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.1', slippage: 3 };
 const THOR = ['THORCHAIN', 'THORCHAIN_STREAMING'];
-/** What providers answer who never swap this pair or this amount, whoever is in trouble. */
+/** The answers of providers that never swap this pair or amount, whichever upstream is in trouble. */
 const OF_THEIR_OWN = ['quoteNotFound', 'unsupportedChainId'];
 
 type Failures = { provider: string; errorCode: string }[] | undefined;
 const inTrouble = (failures: Failures) => failures?.filter(({ errorCode }) => !OF_THEIR_OWN.includes(errorCode)) ?? [];
 
-test.describe('an upstream in trouble loses its own routes only', () => {
+test.describe('an upstream in trouble loses only its own routes', () => {
   for (const [kind, code] of [
     ['429', 'httpError'],
     ['500', 'httpError'],
@@ -33,7 +33,7 @@ test.describe('an upstream in trouble loses its own routes only', () => {
   }
 });
 
-test('Chainflip is quoted by its node while its backend is away; without both it says so, and nobody else is touched', async ({
+test('Chainflip is quoted by its node while its backend is down; without both it says so, and no other provider is affected', async ({
   baseURL,
 }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
@@ -53,7 +53,9 @@ test('Chainflip is quoted by its node while its backend is away; without both it
   expect(others).toEqual(expect.arrayContaining(['THORCHAIN', 'MAYACHAIN']));
 });
 
-test('a quote that pays somebody else, or a vault that is not listed, never becomes a route', async ({ baseURL }) => {
+test('a quote that pays another recipient, or a vault that is not listed, never becomes a route', async ({
+  baseURL,
+}) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const full = {
     ...ask,
@@ -67,9 +69,7 @@ test('a quote that pays somebody else, or a vault that is not listed, never beco
   }
 });
 
-test('a chain that is halted is said to be halted, before anything about amounts', { tag: '@long' }, async ({
-  baseURL,
-}) => {
+test('a halted chain is reported as halted, before anything about amounts', { tag: '@long' }, async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   await sandbox.withFault({ target: 'DOGE', kind: 'halt' }, async () => {
     await expect
@@ -100,7 +100,7 @@ test('an amount that is too small is refused with the minimum in the sold asset'
   });
 });
 
-test('a provider that never swaps the pair says so by name, and those beside it answer', async ({ baseURL }) => {
+test('a provider that never swaps the pair says so by name, and the others answer', async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const quote = await client.quote({ ...ask, providers: ['JUPITER->CHAINFLIP', 'THORCHAIN'] });
   expect(quote.routes).toHaveLength(1);
@@ -113,7 +113,9 @@ test('a provider that never swaps the pair says so by name, and those beside it 
   ]);
 });
 
-test('an asset that nobody lists is an answer, not an error: each provider has not found it', async ({ baseURL }) => {
+test('an asset that no provider lists is an answer, not an error: every provider answers tokenNotFound', async ({
+  baseURL,
+}) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const nobody = 'ETH.NOPE-0x52908400098527886E0F7030069857D2E4169EE7';
   const { tokens } = await client.tokens();

@@ -1,4 +1,6 @@
-/** The guide's program against the built app: it pays honest answers, and nothing that a liar in between has changed. */
+/**
+ * The guide's program against the built app: it pays honest answers, and nothing that a man in the middle has changed.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -17,12 +19,12 @@ const RECEIVER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const THIEF = { btc: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', evm: '00000000000000000000000000000000deadbeef' };
 const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 
-/** Where nothing listens. */
+/** An address at which nothing listens. */
 const NOBODY = 'http://127.0.0.1:9';
 
 type Lie = (text: string) => string;
 
-/** Stands between the program and the deployment, and changes every answer as a whole. */
+/** Stands between the program and the deployment, and changes every answer consistently. */
 async function startLiar(app: string, lie: () => Lie): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -37,7 +39,7 @@ async function startLiar(app: string, lie: () => Lie): Promise<{ server: Server;
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** The guide's program, with what it leaves to its reader, and a copy of the checker beside it. */
+/** The guide's program, with the parts that its reader must supply, and a copy of the checker beside it. */
 async function guideProgram(app: string, given: Record<string, unknown>) {
   const folder = await mkdtemp(join(tmpdir(), 'portage-trust-'));
   const code = /```js\n([\s\S]*?)```/.exec(readFileSync('lib/docs/guides/trust-nobody.md', 'utf8'))?.[1] ?? '';
@@ -76,7 +78,7 @@ const LIES: readonly (readonly [string, string, Lie])[] = [
   ['less guaranteed', 'leastBuyAmount', (text) => text.replace(/("expectedBuyAmountMaxSlippage":")0\.0/g, '$10.00')],
 ];
 
-test('the program of eighteen lines signs what is honest, and refuses each lie by its name', async ({ url }) => {
+test('the program of eighteen lines signs honest answers, and refuses each lie by its name', async ({ url }) => {
   let lie: Lie = (text) => text;
   const payer = createEvmPayer(url, 'ETH');
   await sandbox.fund('ETH', payer.address, '2');
@@ -95,7 +97,7 @@ test('the program of eighteen lines signs what is honest, and refuses each lie b
       expect((error as Error).message, what).toContain(`"field":"${field}"`);
     }
     lie = (text) => text;
-    // One node that lies stops it; nobody to ask stops it too.
+    // One lying node stops it, and so does the absence of any node.
     await sandbox.withFault({ target: 'thornode-2', kind: 'otherVaults', chain: 'ETH' }, () =>
       expect(run(sign)).rejects.toThrow('"says":"other"'),
     );

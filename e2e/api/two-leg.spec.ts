@@ -1,4 +1,4 @@
-/** Routes of two legs, paid and arrived: what each leg gives is what moved on the chains, to the unit. */
+/** Two-leg routes, paid and arrived: each leg's reported output is what moved on the chains, to the unit. */
 import { parseUnits } from 'viem';
 import { ApiProblem, createPortageClient, type PortageClient } from '../../lib/api/client.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
@@ -42,7 +42,7 @@ async function refusal(asked: Promise<unknown>): Promise<ApiProblem> {
   throw new Error(`a refusal was expected, not ${String(problem)}`);
 }
 
-/** Asked three times, two of them at once: one channel, the same for all. The last answer. */
+/** Three requests, two of them at once: one channel, the same for all. Returns the last answer. */
 async function askedAgain(client: PortageClient, ask: QuoteRequest) {
   const before = await opened();
   const both = await Promise.all([client.quote(ask), client.quote(ask)]);
@@ -161,7 +161,7 @@ for (const [symbol, bridge] of [
   ['USDT', `ETH.USDT-${USDT}`],
   ['ETH', 'ETH.ETH'],
 ] as const)
-  test(`a channel of Chainflip pays the contract ${symbol} where that is worth most, and LINK comes of it`, {
+  test(`a channel of Chainflip pays the contract ${symbol} where that is worth most, and it becomes LINK`, {
     tag: '@long',
   }, async ({ url }) => {
     const client = createPortageClient({ baseUrl: url });
@@ -194,7 +194,7 @@ for (const [symbol, bridge] of [
     });
   });
 
-test('a route that begins elsewhere has no channel to open by hand: the fault names routeIndex', async ({ url }) => {
+test('a route whose first leg is no channel has none to open by hand: the fault names routeIndex', async ({ url }) => {
   const client = createPortageClient({ baseUrl: url });
   const before = await opened();
   const asks = [

@@ -1,4 +1,4 @@
-/** Where payments go is what two operators' nodes say: no node, broker or backend alone can send one elsewhere. */
+/** Two operators' nodes decide where payments go: no single node, broker or backend can redirect one. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ type Client = ReturnType<typeof createPortageClient>;
 
 const clientOf = (url: string | undefined): Client => createPortageClient({ baseUrl: url ?? '' });
 
-/** What a deployment that has heard nobody yet answers. */
+/** The answer of a deployment that has not heard from any node yet. */
 async function inFreshApp<T>(run: (client: Client) => Promise<T>, settings: Record<string, string> = {}): Promise<T> {
   const app = await startOwnApp(mkdtempSync(join(tmpdir(), 'portage-own-')), { SANDBOX_URL: S, ...settings });
   try {
@@ -42,7 +42,9 @@ async function thorWitnesses(url: string | undefined) {
   return providers.find((one: { provider: string }) => one.provider === 'THORCHAIN').witnesses;
 }
 
-test('two operators that agree: the vault is the one that both name, and who they are is told', async ({ baseURL }) => {
+test('two operators that agree: the vault is the one that both name, and their names are given', async ({
+  baseURL,
+}) => {
   const quote = await clientOf(baseURL).quote(ask);
   expect(quote.routes[0]?.inboundAddress).toMatch(/^bcrt1/);
   expect(quote.routes[0]?.inboundAddress).not.toBe(STRANGER);
@@ -52,7 +54,7 @@ test('two operators that agree: the vault is the one that both name, and who the
 
 for (const node of ['thornode-1', 'thornode-2']) {
   const title = `${node} lies about vaults: what both named before is paid, and the difference is told`;
-  // The nodes differ in nothing but their number: each day one of them will do.
+  // The nodes differ only in their number, and any of them may serve on a given day.
   test(title, { tag: node === 'thornode-1' ? [] : ['@long'] }, async ({ baseURL }) => {
     const client = clientOf(baseURL);
     const honest = (await client.quote(ask)).routes[0]?.inboundAddress;
@@ -82,14 +84,14 @@ test('a node that lies from the start: nothing can be paid on that chain, and th
         message: expect.stringContaining('name different vaults on BTC'),
       });
       expect(JSON.stringify(quote)).not.toContain(STRANGER);
-      // Another chain is none of that.
+      // Another chain is not affected.
       const others = await client.quote({ ...ask, sellAsset: 'LTC.LTC', sourceAddress: '', providers: ['THORCHAIN'] });
       expect(others.routes).toHaveLength(1);
     }),
   );
 });
 
-test('a node that is silent is bridged; one that never answered leaves nothing to pay', async ({ baseURL }) => {
+test('a silent node is bridged; one that never answered leaves nothing to pay', async ({ baseURL }) => {
   await clientOf(baseURL).quote(ask);
   await sandbox.withFault({ target: 'thornode-2', kind: 'down' }, async () => {
     expect((await clientOf(baseURL).quote(ask)).routes).toHaveLength(1);
@@ -103,7 +105,7 @@ test('a node that is silent is bridged; one that never answered leaves nothing t
   });
 });
 
-test('a halt that one operator alone reports counts', async ({ baseURL }) => {
+test('a halt that only one operator reports counts', async ({ baseURL }) => {
   const refusal = async () =>
     (await clientOf(baseURL).quote({ ...ask, providers: ['MAYACHAIN'] })).providerErrors?.[0]?.errorCode;
   const patience = { timeout: 60_000, intervals: [2_000] };
@@ -126,13 +128,13 @@ test.describe('a deposit channel', () => {
     throw new Error(`a refusal was expected, not ${JSON.stringify(problem)}`);
   };
 
-  test('that the state chain stores as it was asked for says so', async ({ baseURL }) => {
+  test('that the state chain stores as requested is confirmed', async ({ baseURL }) => {
     expect(await clientOf(baseURL).depositChannel(wish())).toMatchObject({ witnessed: true });
   });
 
   for (const lie of [{ depositAddress: STRANGER }, { refundAddress: STRANGER }, { destinationAddress: STRANGER_ETH }]) {
     const title = `of which the broker lies (${Object.keys(lie)[0]}) is refused, and its address is not told`;
-    // An address that no channel has is looked for until the nodes' time is over: that takes half a minute.
+    // The nodes are asked about an unknown channel until their time is over, which takes half a minute.
     test(title, { tag: 'depositAddress' in lie ? ['@long'] : [] }, async ({ baseURL }) => {
       await sandbox.withFault({ target: 'chainflip-broker', kind: 'lie', ...lie }, async () => {
         const problem = await refusal(clientOf(baseURL).depositChannel(wish()));
@@ -145,7 +147,7 @@ test.describe('a deposit channel', () => {
     });
   }
 
-  test('of which the swap backend lies is refused; an honest one is not', async () => {
+  test('about which the swap backend lies is refused; an honest one is not', async () => {
     const settings = {
       SANDBOX_URL: '',
       SWAP_NETWORK: 'mainnet',

@@ -1,6 +1,6 @@
 /**
- * The least that a quote can cost: a server that asks the same upstreams the same questions through one pool each,
- * parses their answers and sends them on. Takes the questions as its first argument and tells its port to its parent.
+ * The lower bound of a quote's cost: a server that asks the same upstreams the same questions through one pool each,
+ * parses their answers and sends them on. Takes the questions as its first argument and sends its port to its parent.
  */
 import { createServer } from 'node:http';
 import { Pool } from 'undici';

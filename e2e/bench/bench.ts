@@ -114,7 +114,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** What the server sheds while it has more to do than it can in time comes again when the answer says. */
+/** What the server refuses under load is sent again when the answer says. */
 async function untilTaken<T>(ask: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -218,7 +218,7 @@ async function finishedSwap(url: string, sandboxUrl: string): Promise<{ quoteId:
   return { quoteId: quote.quoteId, hash };
 }
 
-/** Learns what the case asks from `proxies`; the app that is measured asks the sandbox itself, as the bare server does. */
+/** Learns what the case requests from `proxies`; the measured app asks the sandbox itself, as the bare server does. */
 async function cost(client: PortageClient, proxies: Proxies, one: Case, sandboxUrl: string): Promise<void> {
   for (const name of one.upstreams) proxies[name].reset();
   await answered(client, one);
@@ -243,7 +243,7 @@ const sandbox = await startOwnSandbox(dataDir);
 const started = await Promise.all(
   NAMES.map((name) => startCountingProxy(`${sandbox.url}/${name}`, UPSTREAMS[name].path, UPSTREAM_DELAY_MS)),
 );
-/** Asked for hashes, never for quotes. */
+/** This app is asked for hashes, never for quotes. */
 const ethereum = await startCountingProxy(sandbox.url, '/no-quotes', 0);
 const proxies = Object.fromEntries(NAMES.map((name, index) => [name, started[index]])) as Proxies;
 const app = await startOwnApp(dataDir, {

@@ -40,7 +40,7 @@ export async function startBareServer(questions: readonly Question[]): Promise<B
   };
 }
 
-/** Of the amounts: no two quotes of a run sell the same, so that no answer is shared. */
+/** Unique amounts: no two quotes of a run sell the same, so that no answer is shared. */
 let numbers = 0;
 
 async function run(one: Measured, quotes: number, atOnce: number): Promise<void> {

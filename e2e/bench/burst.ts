@@ -1,6 +1,6 @@
 /**
- * Measures what a stranger's burst does to everybody else: liveness, another caller's quotes and the server's memory,
- * seen from a process of its own, because the one that makes the burst is busy.
+ * Measures how a stranger's burst affects other callers: liveness, another caller's quotes and the server's memory,
+ * from a process of its own, because the one that makes the burst is busy.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ const TRACKS = 2000;
 const QUOTES = 500;
 const LARGE_A_SECOND = 9;
 const LARGE_SECONDS = 10;
-/** Cheap to send: thirty thousand provider ids that there are not. */
+/** Cheap to send: thirty thousand provider ids that do not exist. */
 const LARGE = JSON.stringify({ ...LTC_TO_RUNE, providers: Array.from({ length: 30_000 }, () => 0) });
 
 const atRank = (values: readonly number[], rank: number): number =>
@@ -33,7 +33,7 @@ async function heard(onlooker: ChildProcess): Promise<Seen> {
   return seen as Seen;
 }
 
-/** A connection that breaks is an answer too. */
+/** A broken connection counts as an answer. */
 type Answer = Pick<Response, 'status' | 'headers'> | string;
 
 const textOf = (answer: Answer): string =>

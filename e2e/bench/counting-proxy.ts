@@ -6,7 +6,7 @@ export type CountingProxy = {
   url: string;
   /** Milliseconds from request to last byte of every quote since the last `reset`. */
   quoteMs: number[];
-  /** What those quotes asked of the upstream itself. */
+  /** What those quotes requested from the upstream itself. */
   questions: Question[];
   /** Requests since the last `reset` that were not quotes. */
   others(): number;
@@ -14,7 +14,7 @@ export type CountingProxy = {
   close(): Promise<void>;
 };
 
-/** Headers that are passed on: keys one way, the limits of a gateway the other. */
+/** Headers that are passed on: keys to the upstream, a gateway's limits back. */
 const PASSED_ON = ['authorization', 'x-api-key', 'garden-app-id', 'content-type'] as const;
 const HANDED_BACK = ['content-type', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
 

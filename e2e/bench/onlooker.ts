@@ -36,7 +36,7 @@ async function quote(): Promise<void> {
   else seen.failed += 1;
 }
 
-// Connections are made, and this program is warm, before anything is counted.
+// Connections are made, and this program is warm, before anything is measured.
 for (let round = 0; round < 5; round += 1) await Promise.all([live(), quote()]);
 Object.assign(seen, { liveMs: [], quoteMs: [], refused: 0, failed: 0 });
 const loops = Promise.all([repeatedly(10, live), repeatedly(100, quote)]);

@@ -1,4 +1,4 @@
-/** Measures what the app's process alone takes: the time until it is ready with a data folder that exists, and memory. */
+/** Measures what the app's process alone takes: the time until it is ready with an existing data folder, and memory. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { startOwnApp } from '../support/own-app.ts';
 import { residentMb } from './process-cost.ts';
 
 const STARTS = 3;
-/** By then lists and prices are fetched, and nobody has asked for anything. */
+/** By then lists and prices are loaded, and no request has come in. */
 const IDLE_MS = 10_000;
 
 const median = (values: number[]): number =>

@@ -31,7 +31,7 @@ export const addressElsewhere = (chain: string): string => (chainKind(chain) ===
 const randomDigits = (length: number): string =>
   Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 
-/** Of an EVM chain: an account that nobody has, so that it surely holds nothing. */
+/** For EVM chains: an account without a known key, so that it surely holds nothing. */
 export const emptyAccount = (): string => `0x${randomDigits(40)}`;
 
 /** The hash of no transaction, in the chain's form. */

@@ -5,7 +5,7 @@ const base = { baseUrl: 'http://right.example/api/', timeoutMs: 1000, concurrenc
 const ok = () => new Response('{}', { status: 200 });
 
 describe('the asker', () => {
-  it('asks below the base address, whatever path that has', async () => {
+  it('sends requests below the base address, whatever path that has', async () => {
     const urls: string[] = [];
     const send: Send = async (url) => {
       urls.push(url);
@@ -15,7 +15,7 @@ describe('the asker', () => {
     expect(urls).toEqual(['http://right.example/api/v1/tokens']);
   });
 
-  it('sends the key and never tells it', async () => {
+  it('sends the key and never prints it', async () => {
     const keys: (string | null)[] = [];
     const send: Send = async (_url, { headers }) => {
       keys.push(new Headers(headers).get('x-api-key'));
@@ -28,7 +28,7 @@ describe('the asker', () => {
     expect(JSON.stringify(answers.map(({ asked }) => asked))).not.toContain('secret');
   });
 
-  it('waits as long as a 429 says, then asks again', async () => {
+  it('waits as long as a 429 says, then tries again', async () => {
     const waited: number[] = [];
     const replies = [new Response('{}', { status: 429, headers: { 'retry-after': '7' } }), ok()];
     const send: Send = async () => replies.shift() ?? ok();
@@ -38,7 +38,7 @@ describe('the asker', () => {
     expect(waited).toEqual([7000]);
   });
 
-  it('gives up on who says 429 for ever, or asks to wait for hours', async () => {
+  it('gives up on a service that answers 429 for ever, or asks to wait for hours', async () => {
     let asked = 0;
     const refusing =
       (retryAfter: string): Send =>
@@ -53,7 +53,7 @@ describe('the asker', () => {
     expect(asked).toBe(7);
   });
 
-  it('never has more requests under way than it may', async () => {
+  it('never has more requests under way than allowed', async () => {
     let [now, most] = [0, 0];
     const send: Send = async () => {
       now += 1;
@@ -68,7 +68,7 @@ describe('the asker', () => {
     expect(answers).toHaveLength(9);
   });
 
-  it('says what was asked where no answer comes', async () => {
+  it('reports the request where no answer comes', async () => {
     const send: Send = async () => {
       throw Object.assign(new Error('timed out'), { name: 'TimeoutError' });
     };

@@ -24,7 +24,7 @@ async function against(plant: Plant, ...words: string[]) {
 }
 
 describe('npm run conformance', () => {
-  it('ends with 0 where all holds, and lists every check', async () => {
+  it('ends with 0 where every check passes, and lists them all', async () => {
     const { code, out } = await against({});
     expect(out).toMatch(/^ok {4}tokens\.answer \(4\.4\)$/m);
     expect(out).toMatch(/level spec: \d+ passed, 0 failed, \d+ not judged/);
@@ -32,7 +32,7 @@ describe('npm run conformance', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 1 where something differs: what was asked, what was expected, what came', async () => {
+  it('ends with 1 where a check fails: the request, what was expected, the answer', async () => {
     const { code, out } = await against(inRoutes(put('expectedBuyAmount', 0.5)), '--only', 'route.');
     expect(out).toMatch(/^FAIL {2}route\.fields \(2\.3\)/m);
     expect(out).toMatch(/asked: {4}POST \/v1\/quote \{"sellAsset":/);
@@ -63,14 +63,14 @@ describe('npm run conformance', () => {
     expect(code).toBe(2);
   });
 
-  it('asks for the key where the service wants one', async () => {
+  it('asks for the key where the service requires one', async () => {
     const locked: Plant = { after: () => ({ status: 401, headers: {}, body: { title: 'Unauthorized' } }) };
     const { code, errors } = await against(locked);
     expect(errors).toMatch(/401.*--key/);
     expect(code).toBe(2);
   });
 
-  it('opens no channel, and orders nothing, unless it is told to', async () => {
+  it('opens no channel, and places no order, without the option', async () => {
     const bodies: string[] = [];
     const listening: Plant = {
       before: (asked) => {
@@ -81,7 +81,7 @@ describe('npm run conformance', () => {
     await against(listening, '--level', 'portage');
     const creating = bodies.filter((body) => /GARDEN|CHAINFLIP|->/.test(body));
     expect(creating).toEqual([]);
-    // Requests to the channel's endpoint each have one fault.
+    // Requests to the channel's endpoint have one fault each.
     expect(bodies.some((body) => body.includes('destinationAddress') && !body.includes('includeTx'))).toBe(true);
   });
 });

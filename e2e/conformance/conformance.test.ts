@@ -47,18 +47,18 @@ describe('a service that does everything right', () => {
   it.each(['spec', 'portage'] as const)('passes every check of the level %s', async (level) => {
     const results = await judgedOverHttp(level);
     expect(failed(results)).toEqual([]);
-    // Only checks that need a key, or a fault of the service's own, are not judged.
+    // Only checks that need a key, or a fault of the service itself, are not judged.
     const notJudged = results.filter(({ outcome }) => outcome === 'notJudged').map(({ id }) => id);
     const beyond = level === 'portage' ? ['http.key-alias', 'http.limited'] : [];
     expect(notJudged.sort()).toEqual(['http.internal-error', 'http.key', ...beyond]);
   });
 });
 
-describe('of a service with one fault the suite names the check that is broken, and no other', () => {
+describe('for a service with one fault the suite names the broken check, and no other', () => {
   it.each(SPEC_FAULTS.map((fault) => [fault.name, fault] as const))('%s', (_name, fault) => finds('spec', fault)());
 });
 
-describe('and where it is held against what Portage adds', () => {
+describe('and with Portage’s own rules included', () => {
   it.each(PORTAGE_FAULTS.map((fault) => [fault.name, fault] as const))('%s', (_name, fault) =>
     finds('portage', fault)(),
   );

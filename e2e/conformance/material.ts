@@ -12,7 +12,7 @@ export type Sample = {
   answer: Answer;
   /** Empty where the answer is not a JSON object. */
   body: Fields;
-  /** Those routes that are objects, with their place in the answer. */
+  /** The routes that are objects, with their index in the answer. */
   routes: { at: string; index: number; route: Fields }[];
 };
 
@@ -37,7 +37,7 @@ export type Material = {
   finished(): Promise<Answer | undefined>;
 };
 
-/** They neither open nor order anything to make a transaction; the others may. */
+/** These providers neither open nor order anything to make a transaction; the others may. */
 export const MAKES_TX_ALONE = [
   'THORCHAIN',
   'THORCHAIN_STREAMING',

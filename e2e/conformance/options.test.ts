@@ -8,7 +8,7 @@ const read = (...words: string[]) => {
 };
 
 describe('the command line', () => {
-  it('opens nothing and holds against the specification where nothing else is said', () => {
+  it('by default opens nothing and checks against the specification', () => {
     expect(read('https://swap.example')).toMatchObject({
       level: 'spec',
       withChannels: false,
@@ -20,7 +20,7 @@ describe('the command line', () => {
     ['https://swap.example/', 'https://swap.example'],
     ['https://swap.example/api/', 'https://swap.example/api'],
     ['https://swap.example/v1', 'https://swap.example'],
-  ])('takes %s', (address, base) => {
+  ])('accepts %s', (address, base) => {
     expect(read(address).baseUrl).toBe(base);
   });
   it('reads a swap to track', () => {
@@ -43,7 +43,7 @@ describe('the command line', () => {
     [['http://x', '--source', '0x1'], '--source takes'],
     [['http://x', '--read-only', '--with-channels'], 'exclude each other'],
     [['http://x', '--everything'], '--everything'],
-  ])('says what is wrong with %j', (words, sentence) => {
+  ])('explains what is wrong with %j', (words, sentence) => {
     expect(() => readOptions(words)).toThrow(UsageError);
     expect(() => readOptions(words)).toThrow(sentence);
   });

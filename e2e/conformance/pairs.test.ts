@@ -7,8 +7,8 @@ import { assetParts } from './vocabulary.ts';
 
 const listed = listedTokens({ tokens: TOKENS });
 
-describe('what to ask for', () => {
-  it('is chosen from what the service lists, likeliest first, a pair for each kind of chain', () => {
+describe('the pairs to quote', () => {
+  it('are chosen from the service’s own list, likeliest first, one for each kind of chain', () => {
     expect(openPairs(listed).map(({ sell, buy }) => `${sell.asset} -> ${buy.chain}`)).toEqual([
       'BTC.BTC -> ETH',
       'ETH.ETH -> BTC',
@@ -17,7 +17,7 @@ describe('what to ask for', () => {
       'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 -> BTC',
     ]);
   });
-  it('stays within a chain for who swaps within one, and crosses chains for the others', () => {
+  it('stay within a chain for a provider that swaps within one, and cross chains for the others', () => {
     const chains = (id: string) => {
       const pair = pairOf(id, listed);
       return pair && [pair.sell.chain, pair.buy.chain];
@@ -26,17 +26,17 @@ describe('what to ask for', () => {
     expect(chains('JUPITER')).toEqual(['SOL', 'SOL']);
     expect(chains('THORCHAIN')).toEqual(['BTC', 'ETH']);
   });
-  it('takes for two legs what only the first sells and only the second buys', () => {
+  it('combine, for two legs, what only the first sells and only the second buys', () => {
     const pair = pairOf('ONEINCH->CHAINFLIP', listed);
     expect([pair?.sell.symbol, pair?.buy.symbol]).toEqual(['DAI', 'BTC']);
     expect(pairOf('MAYACHAIN', listed)).toBeUndefined();
   });
-  it('does without records that cannot be read', () => {
+  it('are chosen without records that cannot be read', () => {
     const broken = [null, 1, {}, { asset: 'BTC' }, { asset: 7 }, { asset: 'XYZ.COIN', providers: [] }];
     expect(listedTokens({ tokens: broken })).toEqual([]);
     expect(listedTokens(undefined)).toEqual([]);
   });
-  it('is an amount that the token can say, above zero', () => {
+  it('have an amount that the token can express, above zero', () => {
     const priced = fc.record({
       decimals: fc.integer({ min: 0, max: 30 }),
       priceUsd: fc.double({ min: 1e-9, max: 1e9, noNaN: true }),

@@ -1,7 +1,7 @@
 /**
- * `npm run crash -- --rounds 6`: kills the app, its sandbox and both (SIGKILL) under load, in turn, so many times with
- * the embedded database and as often with Postgres. Fails where anything acknowledged is lost, or a payment is paid
- * twice or otherwise than it was told. Needs a build.
+ * `npm run crash -- --rounds 6`: kills the app, its sandbox and both (SIGKILL) under load, in turn, that many times
+ * with the embedded database and as often with Postgres. Fails where anything acknowledged is lost, or a payment is
+ * made twice or differs from what was reported. Needs a build.
  */
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -20,11 +20,11 @@ import { endsOf, lostOf } from './verify.ts';
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '6' } } });
 const ROUNDS = Number(values.rounds);
 const KINDS = ['app', 'sandbox', 'both'] as const;
-/** How long the load lasts before the kill: another moment each round, the same in each run. */
+/** How long the load lasts before the kill: a different moment each round, the same in each run. */
 const loadMs = (round: number): number => 2500 + ((round * 777) % 2000);
 const median = (list: number[]): number => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
-/** @returns whether nothing was lost and nothing was paid otherwise than told. */
+/** @returns whether nothing was lost and every payment was as reported. */
 async function rounds(name: string, database: Record<string, string>): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portage-crash-'));
   const ports = { port: await freePort(), sandboxPort: await freePort() };
@@ -62,7 +62,7 @@ async function rounds(name: string, database: Record<string, string>): Promise<b
         `${name}, round ${round + 1}, ${kind}: ${quotes.size} quotes, ${channels.length} channels, ${payments.length} payments acknowledged, ${load.cut} calls cut off`,
       );
     }
-    // Once more over all rounds: a later crash may take what an earlier one has left.
+    // Verified again over all rounds, since a later crash may destroy what an earlier one has left.
     lost.push(...(await lostOf(app.url, all)));
     const ends = await endsOf(app.url, createSandbox(sandbox.url), all.payments);
     for (const what of [...new Set([...lost, ...ends.wrong])]) console.log(`WRONG ${what}`);

@@ -1,4 +1,7 @@
-/** Callers of an app that may die at any moment: what was acknowledged to them is what must not be lost. */
+/**
+ * Simulates callers of an app that may die at any moment, and records what was acknowledged to them, which must not be
+ * lost.
+ */
 import { createPortageClient } from '../../lib/api/client.ts';
 import { LTC_TO_RUNE, NEWCOMER } from '../support/accounts.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
@@ -6,19 +9,19 @@ import { createSandbox } from '../support/sandbox.ts';
 import { createUtxoPayer } from '../support/utxo-payer.ts';
 
 export type Acknowledged = {
-  /** The answers, to the letter, by quote. */
+  /** The literal answers, by quote. */
   quotes: Map<string, string>;
   channels: string[];
-  /** Payments of which the app has said that it follows them. */
+  /** Payments that the app has acknowledged to track. */
   payments: { quoteId: string; receiver: string }[];
 };
 export type Load = { acknowledged: Acknowledged; cut: number; stop(): Promise<void> };
 
 const PROVIDERS = ['THORCHAIN', 'MAYACHAIN', 'CHAINFLIP'] as const;
-/** Between two requests of one caller. */
+/** The delay between two requests of one caller. */
 const PAUSE_MS = 40;
 
-/** Calls until it is told to stop. What was cut off by a crash is counted and not counted on. */
+/** Sends requests until it is stopped. Requests that a crash cut off are counted, and nothing is expected of them. */
 export function startLoad(url: string, sandboxUrl: string): Load {
   const load: Load = { acknowledged: { quotes: new Map(), channels: [], payments: [] }, cut: 0, stop };
   const { quotes, channels, payments } = load.acknowledged;
@@ -44,7 +47,7 @@ export function startLoad(url: string, sandboxUrl: string): Load {
   async function channel(): Promise<void> {
     const opened = await client.depositChannel({
       ...{ sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.1', slippage: 3 },
-      // Another address each time: for the same terms there is one channel.
+      // Another address each time, since equal terms share one channel.
       ...{ destinationAddress: createEvmPayer(url, 'ETH').address, refundAddress: NEWCOMER.BTC },
     });
     channels.push(opened.channelId);
@@ -55,7 +58,7 @@ export function startLoad(url: string, sandboxUrl: string): Load {
   async function pay(round: number): Promise<void> {
     if (!isFunded) await createSandbox(sandboxUrl).fund('ETH', payer.address, '1000');
     isFunded = true;
-    // A fresh address each, so that what arrived there is what this swap has paid.
+    // A new address each, so that everything that arrives there is this swap's payout.
     const receiver = createUtxoPayer(url, 'BTC').address;
     const { quoteId, routes } = await client.quote({
       ...{ sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '0.2', slippage: 10, includeTx: true },

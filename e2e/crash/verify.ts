@@ -1,11 +1,11 @@
-/** Holds what was acknowledged before crashes against what there is after them. */
+/** Compares what was acknowledged before crashes with what exists after them. */
 import { createPortageClient } from '../../lib/api/client.ts';
 import { createGatewayClient } from '../../lib/api/gateway.ts';
 import { follow, last } from '../support/follow.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import type { Acknowledged } from './load.ts';
 
-/** Quotes that are gone or read otherwise, and channels that nobody knows. */
+/** Quotes that are gone or changed, and channels that are unknown. */
 export async function lostOf(url: string, { quotes, channels }: Acknowledged): Promise<string[]> {
   const client = createPortageClient({ baseUrl: url });
   const lost: string[] = [];
@@ -20,7 +20,7 @@ export async function lostOf(url: string, { quotes, channels }: Acknowledged): P
 
 export type Ends = { completed: number; wrong: string[] };
 
-/** Follows each payment to its end, by its quote alone; what arrived is what was told, in one output. */
+/** Tracks each payment to its end by its quote alone; what arrived must be what was reported, in one output. */
 export async function endsOf(url: string, sandbox: Sandbox, payments: Acknowledged['payments']): Promise<Ends> {
   const [client, gateway] = [createPortageClient({ baseUrl: url }), createGatewayClient({ baseUrl: url })];
   const ends: Ends = { completed: 0, wrong: [] };

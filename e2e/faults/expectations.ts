@@ -1,4 +1,4 @@
-/** What may be lost while an upstream is in trouble, written down: its own routes, with a true code, and nothing else. */
+/** Lists what may be lost while an upstream is in trouble: its own routes, with a true code, and nothing else. */
 import type { Fault } from './matrix.ts';
 import type { Answers, Lost } from './operations.ts';
 
@@ -7,10 +7,12 @@ const MAYA = ['MAYACHAIN', 'MAYACHAIN_STREAMING'];
 const CHAINFLIP = ['CHAINFLIP', 'CHAINFLIP_STREAMING'];
 const TO_CHAINFLIP = ['ONEINCH->CHAINFLIP'];
 const ONEINCH = ['ONEINCH', ...TO_CHAINFLIP];
-/** Their transactions begin with what an Ethereum node says. */
+/** Providers whose transactions need answers of an Ethereum node. */
 const BY_ETHEREUM = [...THOR, ...MAYA, 'GARDEN', ...TO_CHAINFLIP];
 
-/** Ids by the codes that say why; a channel by the statuses that are right. Absent: as in calm. */
+/**
+ * For each id the codes that may explain its absence; for a channel the allowed statuses. Absent: the same as in calm.
+ */
 type Expected = {
   quote?: Record<string, readonly string[]>;
   tx?: Record<string, readonly string[]>;
@@ -25,7 +27,7 @@ const both = (ids: readonly string[], ...codes: readonly string[]): Expected => 
 /** The route stays, and says why there is nothing to sign. */
 const noTx = (ids: readonly string[]): Record<string, readonly string[]> => lost(ids, 'noTx');
 
-/** An upstream that gives no answer that can be used; what is waited for in vain ends as a timeout. */
+/** An upstream without a usable answer; waiting in vain ends as a timeout. */
 const AWAY = ['httpError', 'providerQuoteTimeout'];
 const DEAD = ['429', '500', 'html', 'garbage', 'down', 'hang'];
 const whileDead = (expected: Expected): Record<string, Expected> =>
@@ -36,7 +38,7 @@ const thorFamily = (ids: readonly string[]): Record<string, Expected> => ({
   wrongTypes: both(ids, 'httpError'),
   pauseTrading: both(ids, 'tradingHalted'),
   pauseChain: both(ids, 'tradingHalted'),
-  // A memo pays somebody only where a receiver is named.
+  // A memo names a recipient only where the request does.
   otherDestination: { tx: lost(ids, 'unknownError') },
   otherVault: both(ids, 'unknownError'),
 });
@@ -45,14 +47,14 @@ const EXPECTED: Record<string, Record<string, Expected>> = {
   thornode: { ...thorFamily(THOR), stale: both(THOR, 'httpError') },
   mayanode: thorFamily(MAYA),
   'chainflip-backend': {
-    // Its node quotes what is not streamed.
+    // Its node still quotes ids without streaming.
     ...whileDead(both(['CHAINFLIP_STREAMING'], ...AWAY)),
     maintenance: { ...both([...CHAINFLIP, ...TO_CHAINFLIP], 'tradingHalted'), channel: ['502'] },
     noLiquidity: { ...both([...CHAINFLIP, ...TO_CHAINFLIP], 'insufficientLiquidity'), channel: ['400'] },
   },
   'chainflip-rpc': {
     ...whileDead({ tx: { ...noTx(CHAINFLIP), ...lost(TO_CHAINFLIP, 'quoteNotFound') }, channel: ['502'] }),
-    // A channel that nobody confirms is not handed out, and the two legs need one.
+    // An unconfirmed channel is not returned, and two-leg routes need one.
     denyChannels: { tx: lost(TO_CHAINFLIP, 'quoteNotFound', 'providerQuoteTimeout'), channel: ['502'] },
     closedState: { tx: lost(TO_CHAINFLIP, 'quoteNotFound'), channel: ['502'] },
   },
@@ -79,13 +81,13 @@ const EXPECTED: Record<string, Record<string, Expected>> = {
   },
   'rpc/eth': {
     ...whileDead({ tx: noTx(BY_ETHEREUM) }),
-    // Who asks the node for less than the others waits for it all the same.
+    // Even a provider that asks the node for less than the others has to wait for it.
     hang: { tx: noTx([...BY_ETHEREUM, ...CHAINFLIP, 'ONEINCH']) },
   },
   'rpc/sol': whileDead({ tx: noTx(['JUPITER']) }),
 };
 
-/** How many calls a second come through depends on the machine: either is right. */
+/** How many calls a second come through depends on the machine, so both outcomes are allowed. */
 const OPEN = ['oneinch rateLimit'];
 
 function differences(what: string, found: Lost, expected: Record<string, readonly string[]> = {}): string[] {
@@ -96,17 +98,17 @@ function differences(what: string, found: Lost, expected: Record<string, readonl
   return [...more, ...fewer.map((id) => `${what} of ${id} is given`)];
 }
 
-/** The same of prices alone. */
+/** The same for prices alone. */
 export const priceWrongs = ({ target, kind }: Fault, { quote, sentences }: Pick<Answers, 'quote' | 'sentences'>) => [
   ...differences('quote', quote, EXPECTED[target]?.[kind]?.quote),
   ...sentences,
 ];
 
-/** What is otherwise than it should be, each in words; empty: all is right. */
+/** Each difference from what is expected, as a sentence; empty where all is right. */
 export function wrongs({ target, kind }: Fault, answers: Answers, calm: Answers): string[] {
   if (OPEN.includes(`${target} ${kind}`)) return answers.sentences;
   const { quote, tx, channel = ['200'] } = EXPECTED[target]?.[kind] ?? {};
-  // Tokens of a paused chain leave the lists, and are back when these are read again: within a minute.
+  // Tokens of a paused chain leave the lists, and return when these are read again: within a minute.
   const isShortened = ['thornode', 'mayanode'].includes(target) && answers.tokens > 0 && answers.tokens < calm.tokens;
   const ended = [...answers.track].filter(([, state]) => !/^(pending|swapping|completed)/.test(state));
   return [

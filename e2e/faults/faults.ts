@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- UPSTREAM …]`: puts each upstream into each trouble that its emulator has, and holds quotes,
- * transactions, tracking, tokens and deposit channels against written expectations. Needs a build.
+ * `npm run faults [-- UPSTREAM …]`: puts each upstream into each trouble that its emulator has, and compares quotes,
+ * transactions, tracking, tokens and deposit channels with written expectations. Needs a build.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const wanted = process.argv.slice(2);
 const cells = MATRIX.filter(({ target }) => wanted.length === 0 || wanted.includes(target));
 const dataDir = mkdtempSync(join(tmpdir(), 'portage-faults-'));
 const app = await startOwnApp(dataDir, {
-  // What hangs is waited for.
+  // Hanging calls are waited for.
   CREATE_TIMEOUT_MS: '20000',
   RATE_LIMIT: '100000000',
   ...{ CHAINFLIP_CHANNELS_MAX: '1000000', CHAINFLIP_CHANNELS_PER_CLIENT: '1000000' },
@@ -32,7 +32,7 @@ function listed(lost: Lost): string {
   return [...byCode].map(([code, ids]) => `${code}: ${ids.join(' ')}`).join('; ');
 }
 
-/** Seconds until all is as it was in calm; undefined: not in time. */
+/** Seconds until everything is as it was in calm; undefined: not in time. */
 async function recovery(calm: Answers, swaps: readonly Swap[]): Promise<number | undefined> {
   const started = performance.now();
   while (performance.now() < started + RECOVERY_MS) {
@@ -68,7 +68,7 @@ async function cell(fault: Fault, calm: Answers, swaps: readonly Swap[]): Promis
   return faults;
 }
 
-/** What is answered in calm, once each list has come: what is quoted first may be asked before. */
+/** The answers in calm, once every list is loaded: the first quotes may come before. */
 async function inCalm(swaps: readonly Swap[]): Promise<Answers> {
   const until = performance.now() + RECOVERY_MS;
   for (;;) {
@@ -81,7 +81,7 @@ async function inCalm(swaps: readonly Swap[]): Promise<Answers> {
 
 let wrong = 0;
 try {
-  // So slow that no swap ends before the next upstream's turn, so quick that channels open.
+  // So slow that no swap ends before the next upstream's turn, and so fast that channels open.
   await sandbox.control('clock', { speed: 10 });
   for (const target of new Set(cells.map((one) => one.target))) {
     const swaps = await paySwaps(app.url, sandbox);

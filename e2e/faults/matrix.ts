@@ -1,4 +1,6 @@
-/** Which upstreams are put into which trouble: what every server can do, and what is an upstream's own. */
+/**
+ * Defines which upstreams are put into which trouble: what every server can do, and what is specific to an upstream.
+ */
 
 export type Fault = { target: string; kind: string } & Record<string, unknown>;
 
@@ -9,7 +11,7 @@ export const UPSTREAMS = [
 ] as const;
 export const SERVER_FAULTS = ['429', '500', 'html', 'garbage', 'down', 'hang', 'slow'] as const;
 
-/** Listed in the sandbox's controls; those of payments that go on are journeys of their own. */
+/** These are in the sandbox's controls. Those that concern payments under way are journeys of their own. */
 const OWN: Record<string, readonly (string | Fault)[]> = {
   thornode: ['stale', 'pauseTrading', 'pauseChain', 'otherDestination', 'otherVault', 'wrongTypes'],
   mayanode: ['stale', 'pauseTrading', 'pauseChain', 'otherDestination', 'otherVault', 'wrongTypes'],

@@ -1,4 +1,4 @@
-/** What is asked while an upstream is in trouble, and what the answers come down to. */
+/** Requests everything while an upstream is in trouble, and summarises the answers. */
 import { ApiProblem, createPortageClient, type PortageClient } from '../../lib/api/client.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import { NEWCOMER } from '../support/accounts.ts';
@@ -11,7 +11,7 @@ const DAI = 'ETH.DAI-0x6B175474E89094C44Da98b954EedeAC495271d0F';
 const WBTC = 'ETH.WBTC-0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599';
 const SOL_USDC = 'SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
-/** No pair is offered by all providers; together these are. */
+/** No pair is offered by all providers, but these together are. */
 const PAIRS: readonly QuoteRequest[] = [
   {
     ...{ sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '60', slippage: 5 },
@@ -30,7 +30,7 @@ const PAIRS: readonly QuoteRequest[] = [
   { sellAsset: DAI, buyAsset: 'BTC.BTC', sellAmount: '2000', slippage: 3, providers: ['ONEINCH->CHAINFLIP'] },
 ];
 
-/** Nobody's, so that nothing was created for it before: for the same terms there is one channel, and one order. */
+/** A new address, so that nothing was created for it before: equal terms share one channel and one order. */
 const NOWHERE = 'http://127.0.0.1:1';
 const freshAddress = (chain: 'BTC' | 'ETH'): string =>
   chain === 'BTC' ? createUtxoPayer(NOWHERE, 'BTC').address : createEvmPayer(NOWHERE, 'ETH').address;
@@ -46,26 +46,26 @@ const signed = (pair: QuoteRequest): QuoteRequest => ({
   allowUnfunded: true,
 });
 
-/** A provider without what it gives in calm, and why: the code of its error, or `noTx`. */
+/** Providers without what they give in calm, with the reason: the code of the error, or `noTx`. */
 export type Lost = Map<string, string>;
 export type Answers = {
   quote: Lost;
   tx: Lost;
-  /** By provider of the swap that is under way. */
+  /** By provider of a swap under way. */
   track: Map<string, string>;
   tokens: number;
   channel: string;
-  /** Sentences that no person should read. */
+  /** Sentences that no user should read. */
   sentences: string[];
 };
 
-/** A status where the call was refused. */
+/** The status where the call was refused. */
 const refused = (error: unknown): string =>
   error instanceof ApiProblem ? `${error.status}` : error instanceof Error ? error.message : String(error);
 
 const RETRIES = 8;
 
-/** Asks again where more was asked than could be answered in time, as a program should. */
+/** Tries again where the server was overloaded, as a program should. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let retry = 1; ; retry += 1)
     try {
@@ -97,7 +97,7 @@ async function lostRoutes(client: PortageClient, asked: readonly QuoteRequest[],
   return lost;
 }
 
-/** Prices alone: nothing is created anywhere. */
+/** Prices alone, which create nothing. */
 export async function askPrices(url: string): Promise<Pick<Answers, 'quote' | 'sentences'>> {
   const sentences: string[] = [];
   return { quote: await lostRoutes(createPortageClient({ baseUrl: url }), PAIRS, sentences), sentences };
@@ -122,7 +122,7 @@ export async function paySwaps(url: string, sandbox: Sandbox): Promise<Swap[]> {
   return swaps;
 }
 
-/** Asks everything at once, as callers do. */
+/** Requests everything at once, as callers do. */
 export async function askAll(url: string, swaps: readonly Swap[]): Promise<Answers> {
   const client = createPortageClient({ baseUrl: url });
   const sentences: string[] = [];

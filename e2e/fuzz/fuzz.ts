@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz -- --seconds 120 --seed 7`: sends structured garbage to every path of a built app in its sandbox. Fails at
- * an answer of 500 and above that is no honest 503, at one that hangs, at a connection cut without an answer, and at a
- * log line of level error. What it finds is kept in test-results/fuzz as the bytes that were sent. Needs a build.
+ * `npm run fuzz -- --seconds 120 --seed 7`: sends structured garbage to every path of a built app in its sandbox. Fails
+ * at an answer of 500 and above that is no honest 503, at one that hangs, at a connection cut without an answer, and at
+ * a log line of level error. The bytes of each finding are kept in test-results/fuzz. Needs a build.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,17 +22,17 @@ const BATCH = 200;
 const KEPT = 'test-results/fuzz';
 const HASH = `0x${'ab'.repeat(32)}`;
 
-/** What is wrong with an answer; undefined: nothing. */
+/** What is wrong with an answer; undefined where nothing is. */
 function faultOf({ status, late, head }: Heard): string | undefined {
   if (late) return 'no answer in 5 s';
   if (status === 0) return 'the connection ended without an answer';
-  // What cannot be answered now says when to come again, or that the chain's node is not there.
+  // A 503 must say when to retry, or that the chain's node is unavailable.
   const isHonest = status === 503 && /^content-type: application\/problem\+json/im.test(head);
   return status >= 500 && !isHonest ? `answered ${status}` : undefined;
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portage-fuzz-'));
-// One address asks for everybody, and a day's channels are not what is tried here.
+// All requests have one address, and daily limits of channels are not under test here.
 const app = await startOwnApp(dataDir, {
   LOG_LEVEL: 'error',
   RATE_LIMIT: '100000000',
@@ -44,10 +44,10 @@ const client = createPortageClient({ baseUrl: app.url });
 const statuses = new Map<number, number>();
 const found = new Map<string, { times: number; example: string }>();
 const tried = new Set<string>();
-// What the start has printed is no answer to anything.
+// The output of the start belongs to no request.
 let [sent, slowestMs, logged] = [0, 0, app.output().length];
 
-/** Log lines since the last call; where it is, the server says once it is ready, or a little later. */
+/** Log lines since the last call. The server logs where it listens once it is ready, or a little later. */
 function newLines(): string[] {
   const lines = app.output().slice(logged).split('\n');
   logged = app.output().length;

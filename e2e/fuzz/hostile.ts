@@ -1,10 +1,12 @@
-/** Generates what a stranger may send: hostile texts and values, right requests bent in one place, and raw bytes. */
+/**
+ * Generates what a stranger may send: hostile texts and values, valid requests with one part changed, and raw bytes.
+ */
 import fc from 'fast-check';
 
 const repeat = (text: string) =>
   fc.integer({ min: 1, max: 20_000 }).map((times) => text.repeat(times).slice(0, 20_000));
 
-/** Texts that have broken parsers, terminals, databases and pages. */
+/** Texts that are known to break parsers, terminals, databases and pages. */
 const NASTY = [
   ...[
     '',
@@ -64,7 +66,7 @@ export const hostileText = fc.oneof(
 );
 
 const deep = fc.tuple(fc.integer({ min: 2, max: 12_000 }), fc.boolean()).map(([depth, lists]) => {
-  // As text: building it as a value would cost this program its own stack.
+  // As text, since building it as a value would exhaust this program's own stack.
   const [open, close] = lists ? ['[', ']'] : ['{"a":', '}'];
   return new RawJson(`${open.repeat(depth)}1${close.repeat(depth)}`);
 });
@@ -80,7 +82,7 @@ const wide = fc
       : Object.fromEntries(Array.from({ length: Math.min(size, 3000) }, (_, at) => [`field${at}`, item])),
   );
 
-/** JSON that stands in a body as it is: nested too deeply for a value, or no JSON at all. */
+/** JSON that is sent as a body unchanged: nested too deeply for a value, or no JSON at all. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
@@ -113,7 +115,7 @@ function toText(value: unknown): string {
   return text.replace(/"\\u0001raw(\d+)\\u0001"/g, (_whole, at: string) => raws[Number(at)] ?? 'null');
 }
 
-/** A right request with up to three fields replaced, added or left out. */
+/** A valid request with up to three fields replaced, added or left out. */
 const bent = (right: Json): fc.Arbitrary<string> => {
   const field = fc.oneof(fc.constantFrom(...Object.keys(right), 'providers'), hostileText);
   const change = fc.tuple(field, fc.oneof(hostileValue, fc.constant(undefined)));

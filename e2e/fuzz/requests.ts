@@ -1,11 +1,11 @@
-/** Generates requests for every path that the build has, by its own list, as the bytes that go through the socket. */
+/** Generates requests for every path in the build's own list, as raw bytes for a socket. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { NEWCOMER } from '../support/accounts.ts';
 import { bodyLike, hostileText } from './hostile.ts';
 
 export type FuzzRequest = { path: string; bytes: Buffer };
-/** What exists in the world that is asked, so that requests get further than the first check. */
+/** Ids that exist in the tested world, so that requests get past the first check. */
 export type Known = { quoteId: string; hash: string };
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'get'];
@@ -20,7 +20,7 @@ function patterns(): string[] {
 }
 
 const isApi = (path: string): boolean => path.startsWith('/v1/') && !path.includes('[[');
-/** The paths that take bodies get half of all requests. */
+/** Paths that take bodies get half of all requests. */
 const weightOf = (path: string): number => (isApi(path) ? 12 : /^\/(chain|garden|page)\//.test(path) ? 3 : 1);
 
 const segment = ({ quoteId, hash }: Known): fc.Arbitrary<string> =>
@@ -130,14 +130,14 @@ const rights = ({ quoteId, hash }: Known): Record<string, Record<string, unknown
 };
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
-/** Spaces and line ends would end the request line, so that nothing behind it were tried. */
+/** Spaces and line ends would end the request line, so that nothing after it would be tested. */
 const inLine = (target: string): string =>
   target
     .replaceAll('\u0000', '%00')
     .replace(/\s/g, (one) => encodeURIComponent(one))
     .slice(0, 15_000);
 
-/** One request, with a right `content-length` unless it says otherwise. */
+/** One request, with a correct `content-length` unless it says otherwise. */
 export function fuzzRequest(host: string, known: Known): fc.Arbitrary<FuzzRequest> {
   const bodies = rights(known);
   const path = fc.oneof(...patterns().map((one) => ({ weight: weightOf(one), arbitrary: fc.constant(one) })));

@@ -1,10 +1,10 @@
-/** Sends bytes through a socket of their own and reads what the server makes of them. */
+/** Sends bytes through a socket of their own and reads the server's answer. */
 import { connect } from 'node:net';
 
 /** `status` 0: the connection ended without an answer; `late`: nothing came in time. */
 export type Heard = { status: number; late: boolean; ms: number; head: string };
 
-/** An answer must have begun, and one that is no stream ended, by then. */
+/** By then an answer must have begun, and one that is no stream must have ended. */
 const LATEST_MS = 5000;
 
 export function send(port: number, bytes: Buffer): Promise<Heard> {
@@ -24,7 +24,7 @@ export function send(port: number, bytes: Buffer): Promise<Heard> {
     const timer = setTimeout(() => end(true), LATEST_MS);
     socket.on('data', (chunk: Buffer) => {
       if (text.length < 4000) text += chunk.toString('latin1');
-      // A stream of events has no end of its own; its beginning is the answer.
+      // An event stream does not end by itself; its beginning is the answer.
       if (/^content-type: text\/event-stream/im.test(text)) end(false);
     });
     for (const event of ['close', 'error', 'end'] as const) socket.on(event, () => end(false));

@@ -1,4 +1,4 @@
-/** The swap in pages of somebody else's: told by them, stopped by them, paid from their wallet, and framed by nobody else. */
+/** The swap in pages of other sites: told by them, stopped by them, paid from their wallet, and framed by no others. */
 
 import type { Page } from '@playwright/test';
 import type { EmbedEvent } from '../../public/embed.d.ts';
@@ -15,7 +15,7 @@ type Heard = { embed: string; event: EmbedEvent };
 
 const heardOf = (page: Page): Promise<Heard[]> => page.evaluate(() => window.heard);
 
-test('two swaps in a shop’s page: vetoed once, then paid from the shop’s own wallet and followed to its end', async ({
+test('two swaps in a shop’s page: vetoed once, then paid from the shop’s own wallet and tracked to the end', async ({
   page,
   site,
   sandbox,
@@ -34,13 +34,13 @@ test('two swaps in a shop’s page: vetoed once, then paid from the shop’s own
   await page.goto(`${site.origin}/plain`);
   const [shop, second] = [new EmbedFrame(page, '#shop'), new EmbedFrame(page, '#second')];
 
-  // Each as its page wishes it.
+  // Each has the options of its own page.
   await expect(shop.amount).toHaveValue('0.5');
   await expect(shop.frame.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(second.frame.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(second.frame.locator('html')).toHaveAttribute('lang', 'de');
   await expect(shop.frame.getByRole('button', { name: 'Choose buy asset' })).toHaveCount(0);
-  // Nobody connects twice.
+  // Nobody has to connect twice.
   await shop.review();
   await expect(shop.dialog).toContainText(account, { ignoreCase: true });
   await glimpse(page, 'embed-host', { whole: true });
@@ -76,14 +76,14 @@ test('two swaps in a shop’s page: vetoed once, then paid from the shop’s own
   const tracked = await api.track({ quoteId: sent?.quoteId ?? '', routeIndex: sent?.routeIndex ?? 0 });
   expect(tracked.trackingStatus).toBe('completed');
   expect(completed?.buyAmount).toBe(tracked.data.route?.actualBuyAmount);
-  // What one embed does is none of the other's business.
+  // Events of one embed do not reach the other.
   const others = heard.filter(({ embed }) => embed === 'second').map(({ event }) => event.type);
   expect(others).toContain('ready');
   expect(others).not.toContain('sent');
   expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
 });
 
-test('in React: mounted once by StrictMode’s two, restyled live, as high as its page, gone when it is closed', {
+test('in React: mounted once despite StrictMode, restyled live, as high as its page, gone when it is closed', {
   tag: '@long',
 }, async ({ page, site }) => {
   await page.goto(`${site.origin}/react`);
@@ -100,7 +100,7 @@ test('in React: mounted once by StrictMode’s two, restyled live, as high as it
   await expect(embed.element).toHaveCount(0);
 });
 
-test('in Vue: mounted, heard of, and gone when it is closed', { tag: '@long' }, async ({ page, site }) => {
+test('in Vue: mounted, its events received, and gone when it is closed', { tag: '@long' }, async ({ page, site }) => {
   await page.goto(`${site.origin}/vue`);
   const embed = new EmbedFrame(page, '#root');
   await expect(embed.amount).toBeVisible();
@@ -110,7 +110,7 @@ test('in Vue: mounted, heard of, and gone when it is closed', { tag: '@long' }, 
   await expect(embed.element).toHaveCount(0);
 });
 
-test.describe('a page that is registered nowhere', () => {
+test.describe('an unregistered page', () => {
   test.use({ expectedErrors: [/frame-ancestors|chrome-error/] });
 
   test('cannot frame it: the browser refuses, and the loader says so, with a way to try again', async ({
@@ -129,7 +129,7 @@ test.describe('a page that is registered nowhere', () => {
   });
 });
 
-test('the playground: options by hand reach the frame, the code and the link; the host’s no is played by the person', {
+test('the playground: options typed by hand reach the frame, the code and the link; the user plays the host’s refusal', {
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/embed/playground?sell=ETH.ETH&buy=BTC.BTC&theme=dark');

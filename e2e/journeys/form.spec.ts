@@ -1,27 +1,30 @@
-/** What the form says to what cannot work: what is wrong, and what would be taken. */
+/** The form says what is wrong with an entry that cannot work, and what would be accepted. */
 import { NEWCOMER } from '../support/accounts.ts';
 import { untilListens } from '../support/page-objects/listens.ts';
 import { expect, test } from '../support/page-test.ts';
 import { glimpse } from '../support/photographer.ts';
 
-test('too small an amount names the least, and one press fills it in', async ({ swapPage }) => {
+test('an amount that is too small names the minimum, and one press fills it in', async ({ swapPage }) => {
   await swapPage.open();
   await glimpse(swapPage.page, 'front', { whole: true });
   await swapPage.fill({ amount: '0.00002', to: NEWCOMER.ETH });
   await expect(swapPage.routes.getByRole('heading', { name: 'No routes' })).toBeVisible();
   await expect(swapPage.button).toHaveText(/^The minimum is 0\.\d+ BTC\. Use it$/, { timeout: 30_000 });
   const [least = ''] = /0\.\d+/.exec((await swapPage.button.textContent()) ?? '') ?? [];
-  // Why, for each provider, stands there without another press.
+  // The reason for each provider is visible without another press.
   await expect(swapPage.routes.getByText(/Sell 0\.\d+ BTC or more\./).first()).toBeVisible();
   await glimpse(swapPage.page, 'no-route', { whole: true });
   await swapPage.button.click();
-  // It works at once, and fees leave most of it.
+  // The amount works at once, and fees leave most of it.
   await expect(swapPage.amount).toHaveValue(least);
   await expect(swapPage.card('THORChain')).toBeVisible();
   await expect(swapPage.button).toHaveText('Connect a wallet');
 });
 
-test('what is typed before the page’s scripts are there stays, with focus and cursor', async ({ page, swapPage }) => {
+test('text that is typed before the page’s scripts are loaded stays, with focus and cursor', async ({
+  page,
+  swapPage,
+}) => {
   const { promise: typed, resolve: release } = withResolvers();
   await page.route(/\/_next\/static\/.+\.js/, async (route) => {
     await typed;
@@ -32,7 +35,7 @@ test('what is typed before the page’s scripts are there stays, with focus and 
   await page.keyboard.press('ArrowLeft');
   release();
   await untilListens(swapPage.form);
-  // A quote is asked for it, and rendering that changes nothing in the field.
+  // A quote is requested for it, and rendering that changes nothing in the field.
   await expect(swapPage.card('THORChain')).toBeVisible({ timeout: 30_000 });
   await expect(swapPage.amount).toHaveValue('0.25');
   await expect(swapPage.amount).toBeFocused();
@@ -48,7 +51,7 @@ function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-test('an address of another chain is refused with what is wanted instead', async ({ swapPage }) => {
+test('an address of another chain is refused with the form that is required', async ({ swapPage }) => {
   await swapPage.open();
   await swapPage.fill({ amount: '0.05', to: NEWCOMER.BTC });
   await expect(swapPage.form.getByText(/Ethereum.*0x/)).toBeVisible();
@@ -63,10 +66,10 @@ test('an address of another chain is refused with what is wanted instead', async
   await expect(swapPage.button).toHaveText('Enter the Bitcoin address you pay from', { timeout: 30_000 });
 });
 
-test('amounts that are none never reach the service; commas and groups are understood', async ({ swapPage }) => {
+test('invalid amounts never reach the service; commas and groups are understood', async ({ swapPage }) => {
   await swapPage.open();
   await expect(swapPage.button).toHaveText('Enter an amount');
-  // A key that no number has is dropped; what is pasted is refused in words and never becomes another number.
+  // A key that no number contains is dropped; pasted text is refused with a message and never becomes another number.
   await swapPage.amount.pressSequentially('1e5-x');
   await expect(swapPage.amount).toHaveValue('15');
   await swapPage.amount.fill('1e5');
@@ -85,7 +88,7 @@ test('amounts that are none never reach the service; commas and groups are under
   await expect(swapPage.card('THORChain')).toBeVisible();
 });
 
-test('who offers no route is told with the cause, and an upstream in trouble costs only its own routes', {
+test('a provider without a route is named with the reason, and an upstream in trouble costs only its own routes', {
   tag: '@long',
 }, async ({ swapPage, sandbox }) => {
   await sandbox.withFault({ target: 'mayanode', kind: 'pauseTrading' }, async () => {
@@ -102,7 +105,7 @@ test('who offers no route is told with the cause, and an upstream in trouble cos
   });
 });
 
-test('a link opens the form as it was, and the two sides can be changed over', async ({ swapPage }) => {
+test('a link opens the form as it was, and the two sides can be swapped', async ({ swapPage }) => {
   await swapPage.open(`?sell=LTC.LTC&buy=THOR.RUNE&amount=2.5&to=${NEWCOMER.THOR}&slippage=3`);
   await expect(swapPage.form.getByRole('button', { name: 'Choose sell asset, LTC on Litecoin' })).toBeVisible();
   await expect(swapPage.amount).toHaveValue('2.5');
@@ -112,7 +115,7 @@ test('a link opens the form as it was, and the two sides can be changed over', a
   await swapPage.form.getByRole('button', { name: 'Swap sides' }).click();
   await expect(swapPage.form.getByRole('button', { name: 'Choose sell asset, RUNE on THORChain' })).toBeVisible();
   await expect(swapPage.form.getByRole('button', { name: 'Choose buy asset, LTC on Litecoin' })).toBeVisible();
-  // Who receives is kept, is said not to fit, and is there again on the way back.
+  // The recipient is kept, is marked as not fitting, and is valid again on the way back.
   await expect(swapPage.receiver).toHaveAttribute('data-receiver', NEWCOMER.THOR);
   await expect(swapPage.form.getByText('This is not an address on Litecoin.')).toBeVisible();
   await swapPage.page.goBack();

@@ -1,4 +1,7 @@
-/** The service lies consistently: what was typed is held against what would be signed, and nobody is paid otherwise. */
+/**
+ * The service lies consistently: the user's request is compared with what would be signed, and no other recipient is
+ * paid.
+ */
 import type { Page } from '@playwright/test';
 import { NEWCOMER } from '../support/accounts.ts';
 import { FakeWallets } from '../support/fake-wallets/fake-wallets.ts';
@@ -14,7 +17,7 @@ const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 
-/** Every answer to a quote is changed as a whole: its texts, its memo, and the bytes to sign. */
+/** Every answer to a quote is changed consistently: its texts, its memo, and the bytes to sign. */
 async function falsify(page: Page, change: (text: string) => string): Promise<void> {
   await page.route('**/v1/quote', async (route) => {
     const answer = await route.fetch();
@@ -24,7 +27,7 @@ async function falsify(page: Page, change: (text: string) => string): Promise<vo
 
 const STOP = 'Do not sign: it says something else than this review';
 
-test('with another receiver in every place of the answer, both stand side by side and no wallet is asked', async ({
+test('with another recipient everywhere in the answer, both are shown side by side and no wallet is asked', async ({
   page,
   swapPage,
   fakes,
@@ -47,7 +50,7 @@ test('with another receiver in every place of the answer, both stand side by sid
   expect(fakes.calls).not.toContain('evm eth_sendTransaction');
 });
 
-test('with a router that nobody knows, nothing can be signed', async ({ page, swapPage, fakes }) => {
+test('with an unknown router, nothing can be signed', async ({ page, swapPage, fakes }) => {
   await fakes.install('evm');
   await swapPage.open();
   await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
@@ -62,7 +65,7 @@ test('with a router that nobody knows, nothing can be signed', async ({ page, sw
   expect(fakes.calls).not.toContain('evm eth_sendTransaction');
 });
 
-test('without a wallet, an address for another receiver is not asked for', async ({ page, swapPage }) => {
+test('without a wallet, no address is requested for another recipient', async ({ page, swapPage }) => {
   await swapPage.open();
   await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
   await swapPage.withoutWallet(NEWCOMER.BTC);

@@ -1,4 +1,7 @@
-/** Every page of the site under its policy, at both widths: nothing is refused, nothing fails, each says what it is and no other site may frame it. */
+/**
+ * Every page of the site under its policy, at both widths: nothing is blocked, nothing fails, each has its title and no
+ * other site may frame it.
+ */
 import { LTC_TO_RUNE } from '../support/accounts.ts';
 import { expect, test } from '../support/page-test.ts';
 
@@ -20,7 +23,7 @@ const PAGES: readonly (readonly [path: string, title: RegExp])[] = [
   ['/embed/playground', /^Embed playground · Portage$/],
 ];
 
-test('each page is drawn by its own policy alone, and is named', async ({ page, api }) => {
+test('each page loads only what its policy allows, and has a title', async ({ page, api }) => {
   const { quoteId } = await api.quote(LTC_TO_RUNE);
   const refused: string[] = [];
   await page.exposeFunction('tellRefused', (what: string) => refused.push(what));
@@ -35,11 +38,11 @@ test('each page is drawn by its own policy alone, and is named', async ({ page, 
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     await expect(page.getByRole('contentinfo'), path).toContainText('Portage adds no fee.');
-    // A swap's page never stops listening.
+    // A swap's page keeps its event stream open.
     if (!path.startsWith('/track')) await page.waitForLoadState('networkidle');
     for (const size of [WIDE, PHONE]) {
       await page.setViewportSize(size);
-      // What follows a window's size is drawn a moment later.
+      // Elements that depend on the window's size are drawn a moment later.
       const over = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       await expect.poll(over, { message: `${path} at ${size.width}` }).toBeLessThanOrEqual(0);
@@ -51,7 +54,7 @@ test('each page is drawn by its own policy alone, and is named', async ({ page, 
 test.describe('an address that leads nowhere', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('is a page with its headers, whatever its name ends with, or runs nothing', async ({ page, request }) => {
+  test('is a page with its headers, whatever its name ends with, and runs nothing', async ({ page, request }) => {
     for (const path of ['/nothing.svg', '/track/x/y.md', '/embed.svg', '/theme.mjs', '/sw.js.md']) {
       const { 'content-security-policy': policy = '' } = (await request.get(path)).headers();
       expect(policy, path).toMatch(/script-src 'self' 'nonce-.+frame-ancestors 'none'/);
@@ -84,7 +87,7 @@ test.describe('an address that leads nowhere', () => {
   });
 });
 
-test('the reference is a list with a page for each call and schema, none long, all light', async ({ page }) => {
+test('the reference is a list with a page for each call and schema, all short and light', async ({ page }) => {
   await page.goto('/docs/api');
   const hrefs = await page
     .getByRole('article')

@@ -11,7 +11,7 @@ import { createUtxoPayer } from '../support/utxo-payer.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 
-/** Large enough for a thumb, inside the window, and touched. */
+/** The element is large enough for a thumb, inside the window, and tapped. */
 async function tap(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -21,7 +21,7 @@ async function tap(target: Locator): Promise<void> {
   await target.tap();
 }
 
-test('BTC becomes ETH on a phone: a deposit address, paid from elsewhere, followed until it has arrived', async ({
+test('BTC becomes ETH on a phone: a deposit address, paid from elsewhere, tracked until it has arrived', async ({
   swapPage,
   trackPage,
   sandbox,
@@ -46,7 +46,7 @@ test('BTC becomes ETH on a phone: a deposit address, paid from elsewhere, follow
 
   await tap(form.getByRole('button', { name: /^Choose buy asset/ }));
   await expect(tokens.dialog).toBeVisible();
-  // The phone's keyboard stays away until somebody wants to type.
+  // The phone's keyboard stays closed until the user wants to type.
   await expect(tokens.search).not.toBeFocused();
   await expect(tokens.dialog.getByRole('option').first()).toBeVisible();
   await state('2-tokens');
@@ -70,7 +70,7 @@ test('BTC becomes ETH on a phone: a deposit address, paid from elsewhere, follow
   await expect(plain).toBeChecked();
   await state('3-routes');
 
-  // The form is out of sight; its button is at hand.
+  // The form is out of sight, but its button is visible.
   const asked = ReviewSheet.answer(page);
   await tap(page.getByRole('button', { name: 'Review swap of 0.05 BTC' }).last());
   const review = await ReviewSheet.opened(page, await asked, 'Chainflip');

@@ -1,4 +1,4 @@
-/** A signed receipt: its code is read from the screen of a phone, and checked by a page that asks nobody. */
+/** A signed receipt: its code is read from the screen of a phone, and verified by a page that sends no request. */
 import type { Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import { NEWCOMER } from '../support/accounts.ts';
@@ -26,7 +26,7 @@ async function scanned(page: Page, label: string): Promise<string> {
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|404 \(Not Found\)/] });
 
-test('the code of a swap that ended is read from a phone’s screen, and its page checks the signature offline', async ({
+test('the code of a finished swap is read from a phone’s screen, and its page verifies the signature offline', async ({
   page,
   context,
   api,
@@ -58,7 +58,7 @@ test('the code of a swap that ended is read from a phone’s screen, and its pag
   await expect(page.getByText(NEWCOMER.BTC)).toBeVisible();
   await photograph(page, 'receipt-verified', { whole: true });
 
-  // One letter of what was signed is another one: told, without a network.
+  // One changed letter breaks the signature, which is detected without a network.
   await context.setOffline(true);
   const [head = '', payload = '', signature = ''] = (end.receipt ?? '').split('.');
   const said = Buffer.from(payload, 'base64url').toString('utf8').replace('completed', 'refunded');
@@ -70,7 +70,7 @@ test('the code of a swap that ended is read from a phone’s screen, and its pag
   await context.setOffline(false);
 });
 
-test('a page follows its swap to the end at a deployment that has never heard of it, by the route as it was signed', async ({
+test('a page tracks its swap to the end at a deployment that never saw the quote, by the signed route', async ({
   page,
   swapPage,
   trackPage,
@@ -88,7 +88,7 @@ test('a page follows its swap to the end at a deployment that has never heard of
   await review.pay();
   await wallet.confirm(/Sign and send this transaction\?[\s\S]*depositWithExpiry/);
   await trackPage.arrivedAt(review.quoteId);
-  // As a deployment that lost its database answers: it knows the swap only once it was shown the signed route.
+  // Answers like a deployment that lost its database: it knows the swap only once it receives the signed route.
   let shown = false;
   await page.route('**/v1/track', async (route) => {
     const asked: unknown = route.request().postDataJSON();

@@ -1,4 +1,4 @@
-/** The review as a whole: what decides stands on one screen. */
+/** The review as a whole: everything decisive fits on one screen. */
 import type { Page } from '@playwright/test';
 import { quoteRequestSchema, quoteResponseSchema } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
@@ -8,7 +8,7 @@ import { expect, test } from '../support/page-test.ts';
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 
-test('both addresses in full and the button stand on one screen, on a laptop and on a phone', async ({
+test('both addresses in full and the button fit on one screen, on a laptop and on a phone', async ({
   swapPage,
   page,
 }) => {
@@ -22,14 +22,14 @@ test('both addresses in full and the button stand on one screen, on a laptop and
     for (const address of [route.destinationAddress, route.sourceAddress]) {
       const shown = dialog.locator(`[data-address="${address}"]`);
       await expect(shown).toBeInViewport({ ratio: 1 });
-      // The groups of four beside the text for screen readers.
+      // The groups of four, without the text for screen readers.
       const groups = await shown.locator('[aria-hidden] > span').allTextContents();
       expect(groups.join('')).toBe(address);
       expect(Math.max(...groups.slice(1).map((group) => group.length))).toBe(4);
     }
     await expect(swapButton).toBeInViewport({ ratio: 1 });
   }
-  // The boost that is signed is the one that the list has shown.
+  // The signed boost is the one that the list has shown.
   expect(route.meta.boost?.maxFeeBps).toBe(route.meta.boost?.feeBps);
 });
 
@@ -70,7 +70,7 @@ test('without a chosen tolerance the minimum is the route’s answer at the tole
   await expect(advice).toBeHidden();
 });
 
-test('Back closes what is open before it leaves the page, and takes back the pair that was chosen', async ({
+test('Back closes what is open before it leaves the page, and undoes the choice of a pair', async ({
   swapPage,
   page,
 }) => {

@@ -1,4 +1,4 @@
-/** The main job, as somebody with a wallet does it: one journey for each kind of wallet and of payment. */
+/** The main job of a user with a wallet: one journey for each kind of wallet and of payment. */
 import { NEWCOMER } from '../support/accounts.ts';
 import { expectArrived } from '../support/arrived.ts';
 import { expect, test } from '../support/page-test.ts';
@@ -11,7 +11,7 @@ const ATOM = { symbol: 'ATOM', chain: 'Cosmos Hub' };
 const RUNE = { symbol: 'RUNE', chain: 'THORChain' };
 const CACAO = { symbol: 'CACAO', chain: 'Maya' };
 
-test('BTC becomes ETH: compared, reviewed, signed as a PSBT and followed until it has arrived', async ({
+test('BTC becomes ETH: compared, reviewed, signed as a PSBT and tracked until it has arrived', async ({
   swapPage,
   trackPage,
   wallet,

@@ -1,9 +1,9 @@
-/** On a phone whatever is pressed is at least 44 px high and wide, on every page and in every sheet. */
+/** On a phone every target is at least 44 px high and wide, on every page and in every sheet. */
 import type { Page } from '@playwright/test';
 import { NEWCOMER } from '../support/accounts.ts';
 import { expect, test } from '../support/page-test.ts';
 
-// A swap that nobody knows is one of the pages.
+// The page of an unknown swap is one of them.
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/404 \(Not Found\).*\/v1\/track/] });
 
 const PAGES = [
@@ -21,7 +21,7 @@ const PAGES = [
   '/track/unknown/0',
 ];
 
-/** What is visible, can be pressed and is smaller; links within a sentence are none. */
+/** Visible targets that are smaller; links within a sentence do not count. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const least = 43.5;
@@ -31,7 +31,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
         : element.matches('input') && element.parentElement
           ? element.parentElement
           : element;
-    // The link over the page's top is there for the keyboard alone.
+    // The skip link at the top of the page exists for the keyboard alone.
     const found = [...document.querySelectorAll('button, summary, select, input, a[href]:not([href="#content"])')];
     return found.flatMap((element) => {
       const target = pressed(element);

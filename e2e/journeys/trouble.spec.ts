@@ -1,10 +1,10 @@
-/** What goes wrong on the way, and what the person is told: where the money is, and why. */
+/** What goes wrong during a swap, and what the user learns: where the money is, and why. */
 import { NEWCOMER } from '../support/accounts.ts';
 import { untilState } from '../support/arrived.ts';
 import { expect, test } from '../support/page-test.ts';
 import { glimpse, photograph } from '../support/photographer.ts';
 
-test('a swap that misses its limit comes back, and the page says why', async ({
+test('a swap that misses its limit is refunded, and the page says why', async ({
   swapPage,
   trackPage,
   wallet,
@@ -22,7 +22,7 @@ test('a swap that misses its limit comes back, and the page says why', async ({
     'THORChain',
   );
   await review.pay();
-  // Once the wallet asks, nobody looks at the price any more.
+  // Once the wallet's prompt is open, the price is not checked any more.
   await expect(wallet.question).toBeVisible({ timeout: 30_000 });
   await sandbox.control('move-price', { asset: 'DOGE.DOGE', percent: -10 });
   try {
@@ -71,7 +71,7 @@ test('a payment refused in the wallet sends nothing, and the same review can be 
   await untilState(trackPage, 'Arrived');
 });
 
-test('a node that goes down half-way: the last known state stands there as such, and the swap arrives after all', {
+test('a node that goes down half-way: the last known state is shown as such, and the swap arrives after all', {
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, sandbox }) => {
   const review = await swapPage.begin(
@@ -84,7 +84,7 @@ test('a node that goes down half-way: the last known state stands there as such,
     'THORChain',
   );
   const stale = trackPage.notice('Last known state');
-  // Payouts wait until the node is back, so that the swap cannot end before the page has seen it go.
+  // Payouts wait until the node is back, so that the swap cannot end before the page has noticed.
   await sandbox.withFault({ target: 'thornode', kind: 'holdOutbounds', chain: 'ETH' }, async () => {
     await review.pay();
     await wallet.confirm(/Sign and send this payment\?/);

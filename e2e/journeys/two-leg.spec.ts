@@ -1,4 +1,4 @@
-/** Two providers, one payment: chosen by hand, reviewed leg by leg, paid once, followed over both legs as one swap. */
+/** Two providers, one payment: chosen by hand, reviewed leg by leg, paid once, tracked over both legs as one swap. */
 import { expectAccessible } from '../support/accessibility.ts';
 import { NEWCOMER } from '../support/accounts.ts';
 import { expectArrived } from '../support/arrived.ts';
@@ -98,7 +98,7 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
   await glimpse(page, 'two-leg-arrived', { whole: true });
 });
 
-test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused with the least that one press takes', {
+test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused with the minimum that one press takes', {
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, api, page }) => {
   await swapPage.open();
@@ -111,7 +111,7 @@ test('BONK becomes BTC through Jupiter, then Chainflip: too little is refused wi
   await expect(cause).toContainText(
     /the second leg: it takes [\d.]+ \w+ or more, and the first leg would bring [\d.]+ /,
   );
-  // Who can be helped stands above those who cannot.
+  // Failures that the user can resolve come before the others.
   await expect(swapPage.routes.getByRole('listitem').first()).toContainText(JUPITER_FIRST);
   await expect(cause).toContainText('Sell more: the second leg needs at least its minimum.');
   await glimpse(page, 'two-leg-least', { whole: true });

@@ -63,11 +63,11 @@ const clientOf = (world: World) =>
 function adapter(world: World, { backend = true } = {}) {
   const { backend: backendUrls, rpc: rpcUrls, broker: brokerUrl } = urls(backend);
   const ways = { network: 'mainnet', backendUrls, rpcUrls, brokerUrl, clients: NOBODY } as const;
-  // A recording holds no node's storage, so that nobody can confirm its channels.
+  // A recording contains no node's storage, so its channels cannot be confirmed.
   return createChainflip({ ...ways, unwitnessed: 'tell', fetch: fetchFrom(world), now: () => 0, log: quiet });
 }
 
-/** A network on which everything is open, and no amount is too small or too large. */
+/** A network on which everything is open, and every amount is accepted. */
 function openNetwork(): World {
   const minimums: Record<string, Json> = {};
   for (const { cf } of CF_ASSETS) minimums[cf.chain] = { ...minimums[cf.chain], [cf.asset]: '0x0' };

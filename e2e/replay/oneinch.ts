@@ -54,7 +54,7 @@ function partsOf(endpoint: string): { version: string; chain: ChainId; call: str
   return { version, chain: chain.id, call, base };
 }
 
-/** The token as the answer describes it, else as the manifest does. */
+/** The token as described by the answer, else by the manifest. */
 function sideOf(end: 'src' | 'dst', chain: ChainId, { body, request }: Answer): Side {
   const described = object(object(body)[`${end}Token`]);
   const address = text(described.address) ?? request[end] ?? ANY_TOKEN[end];
@@ -140,7 +140,7 @@ async function replayTokens(endpoint: string, { status, body }: Answer): Promise
 
 /**
  * Returns one line: `route …`, `error <code> …`, `tokens …` or `cannot: …`. The decoded calldata of a transaction
- * follows as `calldata …`; it stands alone for the endpoint `calldata`, which has only a transaction.
+ * follows as `calldata …`; it is the only line for the endpoint `calldata`, which has only a transaction.
  */
 export async function replayOneinch(endpoint: string, answer: Answer): Promise<string> {
   try {

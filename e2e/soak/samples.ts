@@ -1,8 +1,8 @@
-/** Reads what a long run must not use up, and how fast it grows. */
+/** Samples the resources that a long run must not use up, and computes how fast they grow. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All in one unit each; `at` in hours. */
+/** `at` is in hours. */
 export type Sample = {
   at: number;
   memoryMB: number;
@@ -16,7 +16,7 @@ export type Sample = {
 export type Measure = Exclude<keyof Sample, 'at'>;
 export const MEASURES = ['memoryMB', 'heapMB', 'handles', 'folderMB', 'loopDelayMs'] as const satisfies Measure[];
 
-/** A file may be gone between its name and its size. */
+/** A file may be deleted between the listing and the size. */
 const sizeOf = (file: string): number => {
   try {
     return statSync(file).size;
@@ -30,8 +30,8 @@ const folderBytes = (folder: string): number =>
 const metric = (text: string, line: RegExp): number => Number(line.exec(text)?.[1]);
 
 /**
- * @param folder whose size is told; @param pid of the server.
- * @returns undefined where the server had no time to tell.
+ * @param folder whose size is measured;
+ * @param pid of the server. @returns undefined where the server was too busy to answer.
  */
 export async function takeSample(url: string, pid: number, folder: string): Promise<Sample | undefined> {
   const answer = await fetch(`${url}/metrics`);
@@ -50,20 +50,20 @@ export async function takeSample(url: string, pid: number, folder: string): Prom
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Per hour, by least squares. */
+/** Growth per hour, by least squares. */
 export function slope(samples: readonly Sample[], measure: Measure): number {
   const [midAt, middle] = [mean(samples.map(({ at }) => at)), mean(samples.map((sample) => sample[measure]))];
   const spread = samples.reduce((sum, { at }) => sum + (at - midAt) ** 2, 0);
   return samples.reduce((sum, sample) => sum + (sample.at - midAt) * (sample[measure] - middle), 0) / spread;
 }
 
-/** Of the last quarter of the run less that of the first. */
+/** The mean of the last quarter of the run minus that of the first. */
 export function rise(samples: readonly Sample[], measure: Measure): number {
   const quarter = Math.ceil(samples.length / 4);
   const of = (some: readonly Sample[]) => mean(some.map((sample) => sample[measure]));
   return of(samples.slice(-quarter)) - of(samples.slice(0, quarter));
 }
 
-/** For the mean of what was measured. */
+/** A measure's mean over the run. */
 export const level = (samples: readonly Sample[], measure: Measure): number =>
   mean(samples.map((sample) => sample[measure]));

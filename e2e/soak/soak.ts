@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- --minutes 5`: a steady load of quotes, channels, payments, trackers and pages, and how memory, heap,
- * handles, folder and event loop go on meanwhile. Fails at a connection error, an answer of 500 and above, and handles
- * that grow. The rest is for the reader: five minutes are short for a slope. Needs a build.
+ * `npm run soak -- --minutes 5`: a steady load of quotes, channels, payments, trackers and pages, while memory, heap,
+ * handles, folder and event loop are sampled. Fails at a connection error, an answer of 500 and above, and handles that
+ * grow. The rest is for the reader, since five minutes are short for a slope. Needs a build.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { level, MEASURES, rise, type Sample, slope, takeSample } from './samples
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
 const runMs = Number(values.minutes) * 60_000;
 const SAMPLE_MS = 2000;
-/** What is loaded for the first time, and caches that fill, are not counted. */
+/** First loads and filling caches are not counted. */
 const WARM_UP_MS = Math.min(60_000, runMs / 4);
 const TRACKERS = 30;
 const MOST_MORE_HANDLES = 20;
@@ -39,7 +39,7 @@ let stopped = false;
 
 const noteStatus = (what: string): void => void statuses.set(what, (statuses.get(what) ?? 0) + 1);
 
-/** Refused because more was asked than could be answered in time, with the time to come again: no fault. */
+/** Refused under load, with the time to retry: no fault. */
 const isShed = (what: string): boolean => /^503|Try again in/.test(what);
 
 /** The error's own code where the connection broke, which is what a soak looks for. */
@@ -77,7 +77,7 @@ async function pay(): Promise<void> {
   noteStatus('paid');
 }
 
-/** Each listens to one of the last swaps, from there to another one. */
+/** Each follows one of the last swaps, and then another. */
 async function listen(one: number): Promise<void> {
   const swap = paid.at(-1 - (one % 8));
   if (!swap) return;
@@ -99,7 +99,7 @@ try {
     every(1000, () => ask('/v1/quote', { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '0.1', slippage: 3 })),
     every(1000, () => ask('/')),
     every(1000, () => ask('/v1/tokens?search=usd')),
-    // At an idle time around that of Node's default, which is where a soak had seen connections end.
+    // An idle time close to Node's default, at which connections were seen to end.
     every(5000, () => ask('/v1/providers')),
     every(3000, pay),
     ...Array.from({ length: TRACKERS }, (_, one) => every(4000, () => listen(one))),

@@ -1,6 +1,6 @@
 /** Playwright's `test` for journeys of the API, with the URL of the app that they share. */
 import { test as base } from '@playwright/test';
-import { tellOfFailure } from './on-failure.ts';
+import { reportFailure } from './on-failure.ts';
 
 export { expect } from '@playwright/test';
 
@@ -9,7 +9,7 @@ export const test = base.extend<{ url: string; failureReport: undefined }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use, info) => {
       await use(undefined);
-      await tellOfFailure(info);
+      await reportFailure(info);
     },
     { auto: true },
   ],

@@ -1,4 +1,6 @@
-/** Settings of a deployment on the main networks whose upstreams cannot be reached: no test talks to anybody outside. */
+/**
+ * Settings of a deployment on the main networks whose upstreams are unreachable, so that tests send nothing outside.
+ */
 import { freePort } from '../../lib/db/test-port.ts';
 
 const UPSTREAMS = [

@@ -37,7 +37,7 @@ async function lastAnswers(): Promise<string> {
 }
 
 /** Prints the report and attaches it to the test's result. */
-export async function tellOfFailure(info: TestInfo, page?: Page): Promise<void> {
+export async function reportFailure(info: TestInfo, page?: Page): Promise<void> {
   if (info.status === info.expectedStatus) return;
   const title = info.titlePath.at(-1) ?? '';
   const parts: [string, unknown][] = [

@@ -12,7 +12,7 @@ export type OwnSandbox = {
   kill(): Promise<void>;
 };
 
-/** Of the same folder and port it goes on from where it was. @throws when it ends before it is ready. */
+/** With the same folder and port it continues from where it was. @throws when it ends before it is ready. */
 export async function startOwnSandbox(dataDir: string, given?: number): Promise<OwnSandbox> {
   const port = given ?? (await freePort());
   const child = spawn(process.execPath, ['.next/portage/sandbox.js'], {

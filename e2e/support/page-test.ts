@@ -4,18 +4,18 @@
  */
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
-import { tellOfFailure } from './on-failure.ts';
+import { reportFailure } from './on-failure.ts';
 import { SandboxWallet } from './page-objects/sandbox-wallet.ts';
 import { SwapPage } from './page-objects/swap-page.ts';
 import { TrackPage } from './page-objects/track-page.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 type Watch = {
-  /** What must not happen but did, in sentences. */
+  /** Sentences about what happened although it must not. */
   faults: string[];
 };
 
-/** What the page asks of the sandbox's nodes as witnesses: of both operators, and nothing else of theirs. */
+/** The page's requests to the sandbox's nodes as witnesses: of both operators, and nothing else there. */
 const WITNESS = /^\/(thornode\/thorchain|mayanode\/mayachain)\/inbound_addresses$|^\/chainflip-rpc$/;
 
 const isWitness = ({ hostname, pathname, port }: URL, app: string): boolean =>
@@ -74,7 +74,7 @@ export const test = base.extend<Options & Fixtures>({
   failureReport: [
     async ({ page }, use, info) => {
       await use(undefined);
-      await tellOfFailure(info, page);
+      await reportFailure(info, page);
       // The page may still send requests that the journey's routes answer.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     },

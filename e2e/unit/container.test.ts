@@ -1,6 +1,6 @@
 /**
- * The container's files are held to what can be said of them without a container runtime: every file that is copied
- * exists, nothing runs as root or writes where it may not, no version floats.
+ * The container's files are checked without a container runtime: every copied file exists, nothing runs as root or
+ * writes outside its folders, every version is pinned.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 type Instruction = { name: string; rest: string };
 type Stage = { from: string; as: string; instructions: Instruction[] };
 
-/** The instructions, with continued lines joined and comments left out. */
+/** The instructions, with continued lines joined and comments removed. */
 function stagesOf(text: string): { args: Record<string, string>; stages: Stage[] } {
   const lines = text
     .replace(/^#.*\n/gm, '')
@@ -39,7 +39,10 @@ const all = (name: string, stage = last): string[] =>
   (stage?.instructions ?? []).filter((one) => one.name === name).map(({ rest }) => rest);
 const PINNED = /^[a-z/]+:\d+\.\d+(\.\d+)?-[a-z-]+$/;
 
-/** Maps, lists and scalars of one line: all that the file uses. A list item that is a map keeps its first key only. */
+/**
+ * Parses maps, lists and one-line scalars, which is all that the file uses. A list item that is a map keeps its first
+ * key only.
+ */
 type Yaml = { [key: string]: Yaml } | string[] | string;
 function readYaml(lines: string[], indent = 0): Yaml {
   const own = lines.filter((line) => line.search(/\S/) === indent);
@@ -68,7 +71,7 @@ const compose = readYaml(
 );
 
 describe('the image', () => {
-  it('is built from one pinned base, and never from what it is not given', () => {
+  it('is built from one pinned base image and its own stages alone', () => {
     expect(args.NODE_IMAGE).toMatch(PINNED);
     const known = new Set<string>();
     for (const { from, as } of stages) {
@@ -78,14 +81,14 @@ describe('the image', () => {
     expect(stages.map(({ as }) => as)).toEqual(['packages', 'build', 'runtime-packages', 'run']);
   });
 
-  it('has the Node version that the package wants', () => {
+  it('has the Node version that the package requires', () => {
     const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
     const [major, minor] = (args.NODE_IMAGE ?? '').replace('node:', '').split('.').map(Number);
     const [least, leastMinor] = String(engines.node).replace('>=', '').split('.').map(Number);
     expect([major, (minor ?? 0) >= (leastMinor ?? 0)]).toEqual([least, true]);
   });
 
-  it('copies only what is there, and what is kept in the repository', () => {
+  it('copies only existing files that are in the repository', () => {
     const kept = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 64e6 }).split('\n');
     for (const stage of stages)
       for (const rest of all('COPY', stage)) {
@@ -100,7 +103,7 @@ describe('the image', () => {
       }
   });
 
-  it('installs as the lock file says, and runs with no package that only building needs', () => {
+  it('installs by the lock file, and runs without packages that only building needs', () => {
     const runs = stages.flatMap((stage) => all('RUN', stage)).filter((line) => line.includes('npm '));
     expect(runs.filter((line) => /npm (install|i) /.test(line))).toEqual([]);
     expect(all('RUN', stages[2]).join()).toMatch(/^npm ci \$\{OMIT\} /);
@@ -108,7 +111,7 @@ describe('the image', () => {
     expect(all('COPY').join('\n')).toContain('--from=runtime-packages /app/node_modules');
   });
 
-  it('runs as nobody special, by what npm start runs, and is stopped by a signal that reaches the server', () => {
+  it('runs as an unprivileged user, with the command of npm start, and its stop signal reaches the server', () => {
     expect(all('USER')).toEqual(['node']);
     const names = last?.instructions.map(({ name }) => name) ?? [];
     expect(names.indexOf('USER')).toBeGreaterThan(names.lastIndexOf('RUN'));
@@ -118,14 +121,14 @@ describe('the image', () => {
     expect(all('HEALTHCHECK')[0]).toContain('/health/ready');
   });
 
-  it('sends neither secrets nor data nor other builds to the builder', () => {
+  it('sends no secrets, data or other builds to the builder', () => {
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
     for (const path of ['.git', '.env', '.env.*', '.data', '.next', 'node_modules']) expect(ignored).toContain(path);
   });
 });
 
 describe('the composition', () => {
-  it.each(['portage', 'database'])('lets %s write nowhere but where it must, and be nobody special', (name) => {
+  it.each(['portage', 'database'])('lets %s write only where it must, as an unprivileged user', (name) => {
     const service = (...path: string[]) => at(compose, 'services', name, ...path);
     expect([service('read_only'), service('cap_drop'), service('security_opt')]).toEqual([
       'true',
@@ -137,13 +140,13 @@ describe('the composition', () => {
     expect(service('restart')).toBe('unless-stopped');
   });
 
-  it('starts the server once the database can be asked, and gives it time to stop', () => {
+  it('starts the server once the database accepts queries, and gives it time to stop', () => {
     expect(at(compose, 'services', 'portage', 'depends_on', 'database', 'condition')).toBe('service_healthy');
     expect(String(at(compose, 'services', 'database', 'healthcheck', 'test'))).toContain('pg_isready');
     expect(Number.parseInt(String(at(compose, 'services', 'portage', 'stop_grace_period')), 10)).toBeGreaterThan(15);
   });
 
-  it('sets settings that there are, and no password of its own', () => {
+  it('uses existing settings, and contains no password', () => {
     const environment = at(compose, 'services', 'portage', 'environment');
     const example = readFileSync('.env.example', 'utf8').split('\n');
     for (const name of Object.keys(environment)) expect(example).toContain(`#${name}=`);
@@ -152,7 +155,7 @@ describe('the composition', () => {
     );
   });
 
-  it('opens one port, on this machine alone, and keeps what is written in volumes of its own', () => {
+  it('opens one port, on this machine alone, and keeps data in volumes of its own', () => {
     expect(at(compose, 'services', 'portage', 'ports')).toEqual(['"127.0.0.1:3000:3000"']);
     expect(at(compose, 'services', 'database', 'ports')).toBe('');
     const mounts = ['portage', 'database'].flatMap((name) => at(compose, 'services', name, 'volumes'));
@@ -160,7 +163,7 @@ describe('the composition', () => {
     expect(mounts.map((mount) => String(mount).split(':')[0])).toEqual(volumes);
   });
 
-  it('is read whole', () => {
+  it('is parsed completely', () => {
     expect(Object.keys(compose)).toEqual(['name', 'services', 'volumes']);
   });
 });

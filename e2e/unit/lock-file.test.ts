@@ -14,7 +14,7 @@ const packages = Object.entries(
   (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }).packages,
 );
 
-/** litesvm 1.5.0 asks for these, and the registry had none of them at that version when the lock file was made. */
+/** litesvm 1.5.0 requires these, and the registry had none of them at that version when the lock file was made. */
 const NOT_IN_THE_REGISTRY = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'linux-x64-musl'].map(
   (platform) => `node_modules/litesvm-${platform}`,
 );
@@ -25,7 +25,7 @@ const isPinnedByOwner = (path: string, { inBundle }: Locked): boolean => {
   return inBundle === true && packages.some(([name, { integrity }]) => name === owner && integrity !== undefined);
 };
 
-test('each package that is fetched has a hash', () => {
+test('each downloaded package has a hash', () => {
   const fetched = packages.filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
   expect(fetched.length).toBeGreaterThan(600);
   const unpinned = fetched.filter(

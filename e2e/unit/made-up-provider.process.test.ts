@@ -1,6 +1,6 @@
 /**
- * If this fails, adding a provider touches more than the README says: a made-up one is added to a copy of the tree by its
- * folders and its lines, quoted and tracked there through the endpoints.
+ * If this fails, adding a provider touches more than the README says. The test adds a made-up provider to a copy of the
+ * tree by its folders and lines, then quotes and tracks it there through the endpoints.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,10 @@
-/** For checks: the names that product code writes out, as strings, patterns and keys; prose and comments are none. */
+/**
+ * Finds the names that product code writes out, as strings, patterns and keys; ignores prose and comments. For checks.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Tests, samples of the workshop, examples and drawings of the documents and recorded data name what any caller names. */
+/** Tests, samples of the workshop, examples and drawings of the docs and recorded data may name any id. */
 const NO_PRODUCT =
   /\.test\.tsx?$|\/test-[^/]*$|\/testing\/|provider-contract\.ts$|^app\/\(swap\)\/ui\/|^components\/docs\/drawings\.tsx$|^lib\/api\/openapi-(examples|two-legs)\.ts$|^lib\/db\/quote-dictionary\.ts$/;
 
@@ -25,10 +27,13 @@ function literalOf(node: ts.Node): Omit<Literal, 'line' | 'node'> | undefined {
   return undefined;
 }
 
-/** Every literal of the module that the pattern fits and that holds one of the words; a text with a space in it is prose. */
+/**
+ * Every literal of the module that matches the pattern and contains one of the words; a text with a space in it counts
+ * as prose.
+ */
 export function literalsIn(path: string, words: readonly string[], pattern: RegExp): Literal[] {
   const source = readFileSync(path, 'utf8');
-  // Parsing takes far longer than looking.
+  // A quick search first, since parsing takes far longer.
   if (!new RegExp(`['/{,\\s>(|](${words.join('|')})\\b`).test(source)) return [];
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: Literal[] = [];

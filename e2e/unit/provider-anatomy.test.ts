@@ -1,10 +1,10 @@
-/** If this fails, somebody who knows one upstream's folder no longer finds their way in another's. */
+/** If this fails, a reader who knows one upstream's folder no longer finds their way in another's. */
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const FOLDER = 'lib/providers';
 const ROOMS = ['index', 'config', 'upstream-schemas', 'client', 'to-routes', 'to-observation', 'errors'];
-/** It puts two others in a row and has no upstream of its own. */
+/** `two-leg` joins two other upstreams and has none of its own. */
 const upstreams = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'two-leg')
   .map(({ name }) => name);

@@ -1,11 +1,14 @@
-/** If this fails, what is known of a provider has left its folder, and a new provider has one more place to touch. */
+/** If this fails, a fact about a provider has left its folder, and a new provider has one more place to touch. */
 import { expect, it } from 'vitest';
 import { PROVIDER_IDS } from '../../lib/domain/provider-id.ts';
 import { literalsIn, productModules } from './product-literals.ts';
 
 const UPSTREAM_FOLDER =
   /^lib\/(providers|payments|sandbox)\/(chainflip|garden|jupiter|oneinch|thor|thor-family|two-leg)\//;
-/** They have a line for each upstream; `registry.ts` and `upstream-settings.ts` have one too and need no id for it. */
+/**
+ * These files have a line for each upstream; `registry.ts` and `upstream-settings.ts` have one too, but need no id for
+ * it.
+ */
 const LISTS = [
   'lib/domain/provider-id.ts',
   'lib/payments/traits.ts',

@@ -1,4 +1,4 @@
-/** What the replay of recorded answers says must be what the adapters would do, not a fault of the tool itself. */
+/** The replay of recorded answers reports what the adapters would do, not a fault of the tool itself. */
 import { describe, expect, it } from 'vitest';
 import { htlcAddress } from '../../lib/payments/garden/bitcoin-htlc.ts';
 import { replayGarden } from '../replay/garden.ts';
@@ -23,7 +23,7 @@ const ok = (result: unknown, request: Record<string, string> = {}) => ({
 describe('an order of Garden', () => {
   const lock = { timelock: 144, amount: '50000', secret_hash: HASH };
 
-  it('is paid at the address of its delegate’s key, as a deposit’s is', async () => {
+  it('is paid at the address of its delegate’s key, like a deposit', async () => {
     const terms = { redeemer: KEYS.solver, initiator: KEYS.delegate, secretHash: HASH, timelock: 144 };
     const source = {
       ...lock,
@@ -50,7 +50,7 @@ describe('an order of Garden', () => {
 describe('a quote of THORChain', () => {
   const replay = replayThorFamily('thor');
 
-  it('within one chain is held against the vault that it names itself', async () => {
+  it('within one chain is compared with the vault that it names itself', async () => {
     const body = {
       inbound_address: '0x3333333333333333333333333333333333333333',
       router: '0x4444444444444444444444444444444444444444',
@@ -69,7 +69,7 @@ describe('a quote of THORChain', () => {
     );
   });
 
-  it('that is refused for being too small says so, however large the pools are', async () => {
+  it('that is refused as too small says so, however large the pools are', async () => {
     const body = { code: 3, message: 'amount less than min swap amount (recommended_min_amount_in: 17895)' };
     const request = { from_asset: 'BTC.BTC', to_asset: 'ETH.ETH', amount: '100000000' };
     expect(await replay('/thorchain/quote/swap', { status: 400, body, request })).toMatch(/^error swapAmountTooSmall/);

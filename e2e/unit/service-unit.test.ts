@@ -1,4 +1,4 @@
-/** The systemd unit starts what `npm start` starts, stops as the server stops, and lets it write its data alone. */
+/** The systemd unit starts what `npm start` starts, stops as the server stops, and lets it write only its data. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ const [scripts, example] = [
   readFileSync('.env.example', 'utf8'),
 ];
 
-test('the unit starts the server itself, with settings that there are', () => {
+test('the unit starts the server itself, with existing settings', () => {
   expect(unit.get('ExecStart')).toEqual([`/usr/bin/${scripts.start}`]);
   const names = (unit.get('Environment')?.join(' ') ?? '').match(/\b[A-Z_]+(?==)/g) ?? [];
   const own = names.filter((name) => !['NODE_ENV', 'NEXT_TELEMETRY_DISABLED'].includes(name));

@@ -11,7 +11,7 @@ describe('the check of a catalog', () => {
     [plural.message]: { one: 'ein Weg', other: '{n} Wege' },
   };
 
-  it('lets a whole one pass', () => {
+  it('accepts a complete one', () => {
     expect(catalogFaults('de', right, [plain, plural])).toEqual([]);
   });
   it.each([
@@ -30,7 +30,7 @@ describe('the check of a catalog', () => {
   });
 });
 
-describe('the search for what was not translated', () => {
+describe('the search for untranslated texts', () => {
   const faultsIn = (code: string) =>
     untranslated(ts.createSourceFile('components/x.tsx', code, ts.ScriptTarget.Latest, true)).map(({ what }) => what);
 
@@ -54,7 +54,7 @@ describe('the search for what was not translated', () => {
     ["throw new Error('Nobody sees this one.');"],
     ['const x = <input name="amount" aria-label={t(label)} />;'],
     ["const x = <p>{state === 'Not ready' && t('Wait')}</p>;"],
-  ])('is content with %s', (code) => {
+  ])('accepts %s', (code) => {
     expect(faultsIn(code)).toEqual([]);
   });
 });

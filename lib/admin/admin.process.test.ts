@@ -60,7 +60,7 @@ const made = (text: string) => ({
 const found = async (key: string) => store.apiKeyByHash(hashOfKey(key));
 
 describe('npm run keys', () => {
-  it('makes a key that is shown once, stored as a hash, and good', async () => {
+  it('creates a key that is shown once, stored as a hash, and valid', async () => {
     const line =
       'create --name Wallet --affiliate ptg --fee-bps 30 --origins https://A.example/,https://b.example --rate 500 --expires 90d';
     const before = changes;
@@ -86,11 +86,11 @@ describe('npm run keys', () => {
     expect(list).toMatch(new RegExp(`${id} +Wallet +active +1 +ptg 30 bps +500 +2027-02-19 12:00Z +never`));
   });
 
-  it('says so where nobody pays the affiliate yet', async () => {
+  it('warns where the affiliate has no payouts yet', async () => {
     expect((await run(keysCommand, 'create --name A --affiliate nobody --fee-bps 1')).text).toContain('no payouts');
   });
 
-  it('changes what is named, leaves what is not, and takes away what is empty', async () => {
+  it('changes what is given, keeps what is absent, and clears what is empty', async () => {
     const { key, id } = made(
       (await run(keysCommand, 'create --name Shop --affiliate ptg --fee-bps 30 --rate 500')).text,
     );
@@ -102,7 +102,7 @@ describe('npm run keys', () => {
     expect((await found(key))?.integrator).not.toHaveProperty('affiliate');
   });
 
-  it('rotates with a grace, and without one', async () => {
+  it('rotates a key with a grace period, and without one', async () => {
     const first = made((await run(keysCommand, 'create --name Rotating')).text);
     const second = made((await run(keysCommand, `rotate ${first.id}`)).text);
     expect((await found(first.key))?.key.expiresAt).toBe(NOW + DAY_MS);
@@ -126,7 +126,7 @@ describe('npm run keys', () => {
     expect((await run(keysCommand, 'list')).text).toMatch(/Leaving +revoked 2026-11-21/);
   });
 
-  it('tells what a key was used for: requests, swaps, what was sold and earned', async () => {
+  it('reports what a key was used for: requests, swaps, amounts sold and earned', async () => {
     const { key, id } = made((await run(keysCommand, 'create --name Busy')).text);
     const keyId = (await found(key))?.key.id ?? '';
     const counted = (name: string, amount: number) => ({ keyId, day: '2026-11-21', name, amount });
@@ -200,7 +200,7 @@ describe('npm run keys', () => {
     ['show', 'An ID is missing'],
     ['show int_nobody', 'Nothing has the id "int_nobody"'],
     ['revoke key_nobody', 'Nothing has the id'],
-  ])('%s: says what it would take', async (line, words) => {
+  ])('%s: says what would be accepted', async (line, words) => {
     expect(await refusal(keysCommand, line)).toContain(words);
   });
 });
@@ -232,7 +232,7 @@ describe('npm run keys -- signing', () => {
     expect(await refusal(keysCommand, 'signing list all')).toContain('"all" is one word too many');
   });
 
-  it('leaves a key of SIGNING_KEY to the setting, and retires it once that has another', async () => {
+  it('leaves a key of SIGNING_KEY to the setting, and retires it once the setting has another', async () => {
     const own = { ...{ kid: 'set', x: 'x'.repeat(43), seed: null, createdAt: 1 }, retiredAt: null, revokedAt: null };
     await store.addSigningKey(own);
     const rotated = keysCommand(['signing', 'rotate'], { ...deps(), hasSigningSetting: true });
@@ -242,7 +242,7 @@ describe('npm run keys -- signing', () => {
 });
 
 describe('npm run providers', () => {
-  it('switches off and on, with all that goes through it', async () => {
+  it('switches a provider off and on, with everything that goes through it', async () => {
     const { text } = await providersCommand(['disable', 'jupiter', '--why', 'Too slow'], deps());
     expect(text).toContain('JUPITER, JUPITER->CHAINFLIP');
     expect((await store.switches()).map(({ id, why }) => [id, why])).toEqual([
@@ -259,7 +259,7 @@ describe('npm run providers', () => {
     expect((await run(providersCommand, 'enable BTC')).text).toContain('was not off');
   });
 
-  it('switches one id alone where that is said', async () => {
+  it('switches a single id where one is given', async () => {
     await run(providersCommand, 'disable CHAINFLIP --only');
     expect((await store.switches()).map(({ id }) => id)).toEqual(['CHAINFLIP']);
     await run(providersCommand, 'enable CHAINFLIP');
@@ -271,17 +271,17 @@ describe('npm run providers', () => {
     ['stop THORCHAIN', 'There is no command "stop"'],
     ['disable BTC now', 'one word too many'],
     [`disable BTC --why ${'x'.repeat(201)}`, 'at most 200 characters'],
-  ])('%s: says what it would take', async (line, words) => {
+  ])('%s: says what would be accepted', async (line, words) => {
     expect(await refusal(providersCommand, line)).toContain(words);
     expect(await store.switches()).toEqual([]);
   });
 });
 
-describe('where a command is done', () => {
+describe('a command runs', () => {
   const settings = (folder: string) => readSettings({ DATA_DIR: folder });
   const serve = (folder: string) => serveAdmin(folder, { ...deps(), log: () => undefined });
 
-  it('in the server that has the folder, by a socket that its account alone may open', async () => {
+  it('in the server that holds the folder, through a socket that only its account can open', async () => {
     const folder = join(freshFolder(), 'data');
     const server = await serve(folder);
     expect(statSync(join(folder, 'admin.sock')).mode & 0o777).toBe(0o600);
@@ -293,7 +293,7 @@ describe('where a command is done', () => {
     await server?.stop();
   });
 
-  it('by one server of several that share a folder, and by the next one after it was killed', async () => {
+  it('in one of several servers that share a folder, and in the next one after that was killed', async () => {
     const folder = freshFolder();
     const first = await serve(folder);
     expect(await serve(folder)).toBeUndefined();
@@ -305,7 +305,7 @@ describe('where a command is done', () => {
     await again?.stop();
   });
 
-  it('straight on the database where no server runs', async () => {
+  it('directly on the database where no server runs', async () => {
     const folder = freshFolder();
     chmodSync(folder, 0o700);
     const { text } = await ask(settings(folder), 'keys', ['create', '--name', 'Alone']);

@@ -19,6 +19,6 @@ export const backupCommand: AdminCommand = async (args, { backup }) => {
   return { data: { folder }, text: `The database is in ${folder}; npm run restore -- ${folder} puts it back.` };
 };
 
-/** @param before where the database that was there is now. */
+/** @param before where the previous database is now. */
 export const restored = (before: string | undefined): string =>
   `The database is back; start Portage.${before === undefined ? '' : ` What was there before is in ${before}: delete it once all is well.`}`;

@@ -63,7 +63,7 @@ const SUBS: Record<string, { run: Sub; takesKid: boolean }> = {
   revoke: { run: end('revoked'), takesKid: true },
 };
 
-/** @param args behind the word `signing`. @throws {UsageError} */
+/** @param args those that follow `signing`. @throws {UsageError} */
 export async function signingCommand(args: readonly string[], deps: AdminDeps): Promise<AdminAnswer> {
   const { words } = readArguments(args, { json: 'boolean' });
   const [name = '', kid, ...more] = words;

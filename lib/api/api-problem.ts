@@ -6,8 +6,8 @@ export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   /**
-   * The address of the page that explains the problem, such as `/errors/not-found`. Programs tell kinds of problems
-   * apart by it.
+   * The address of the page that explains the problem, such as `/errors/not-found`. Programs distinguish problems by
+   * it.
    */
   readonly type: string | undefined;
   readonly title: string;

@@ -40,8 +40,8 @@ const RAW_LEGACY =
   '0100000001c997a5e56e104102fa209c6a852dd90660a20b2d9c352423edce25857fcd3704000000004847304402204e45e16932b8af514961a1d3a1a25fdf3f4f7732e9d624c6c61548ab5fb8cd410220181522ec8eca07de4860a4acdd12909d831cc56cbbac4622082221a8768d1d0901ffffffff0200ca9a3b00000000434104ae1a62fe09c5f51b13905f07f06b99a2f7159b2225f374cd378d71302fa28414e7aab37397f554a7df5f142c21c1b7303b8a0626f1baded5c72a704f7e6cd84cac00286bee0000000043410411db93e1dcdb8a016b49840f8c53bc1eb68a382e97b1482ecad7b148a6909a5cb2e0eaddfb84ccf9744464f82e160bfa9b8b64f9d4c03f999b8643f656b412a3ac00000000';
 const TXID_LEGACY = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
 
-describe('which chains can be asked', () => {
-  it('names the setting that a chain lacks, and none where there is a client', () => {
+describe('chain clients', () => {
+  it('name the setting that a chain lacks, and none where there is a client', () => {
     const made = clients({ esplora: { BTC: ['http://127.0.0.1:1'] } });
     expect(made.utxo('DASH')).toBeUndefined();
     expect(made.missing('DASH')).toContain('ESPLORA_URL_DASH');
@@ -54,7 +54,7 @@ describe('which chains can be asked', () => {
 });
 
 describe('JSON-RPC', () => {
-  it('reads receipts and transactions, and tells a missing one from trouble', async () => {
+  it('reads receipts and transactions, and distinguishes a missing one from a failure', async () => {
     const node = await serve(({ body }) => {
       if (body.includes('missing')) return rpcResult(null);
       return body.includes('eth_getTransactionReceipt')
@@ -88,7 +88,7 @@ describe('JSON-RPC', () => {
     expect(await client.receipt('missing')).toBeUndefined();
   });
 
-  it("hands on the node's own refusal, with its code and data", async () => {
+  it('passes on the node’s own refusal, with its code and data', async () => {
     const node = await serve(() => rpcError(3, 'execution reverted', '0x1234'));
     await expect(evm(node.url).rpc('eth_call', [])).rejects.toMatchObject({
       name: 'RpcError',
@@ -97,7 +97,7 @@ describe('JSON-RPC', () => {
     });
   });
 
-  it('goes to the next node for HTML, wrong JSON, 403 and an exhausted limit', async () => {
+  it('fails over to the next node after HTML, invalid JSON, 403 and an exhausted limit', async () => {
     for (const bad of [{ body: '<html>' }, json({ no: 1, error: 'x' }), json({}, 403), rpcError(-32005, 'limit')]) {
       const first = await serve(() => bad);
       const second = await serve(() => rpcResult('0x10'));
@@ -105,19 +105,19 @@ describe('JSON-RPC', () => {
     }
   });
 
-  it('is unavailable, by name, when no node answers or the answer is nonsense', async () => {
+  it('is unavailable, with the chain’s name, when no node answers or the answer is invalid', async () => {
     await expect(evm(await closedUrl()).blockNumber()).rejects.toMatchObject({ name: 'ChainUnavailable' });
     const node = await serve(() => rpcResult('seven'));
     await expect(evm(node.url).blockNumber()).rejects.toMatchObject({ name: 'ChainUnavailable' });
   });
 
-  it('a transaction that the chain has already is sent, not refused', async () => {
+  it('counts a transaction that the chain already has as sent, not as refused', async () => {
     const node = await serve(() => rpcError(-32000, 'already known'));
     const hash = await evm(node.url).rpc('eth_sendRawTransaction', ['0x02f8']);
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
   });
 
-  it('a refusal by the second node is checked when the first one may have taken it', async () => {
+  it('checks a refusal by the second node when the first one may have accepted the transaction', async () => {
     const first = await serve(() => 'hangUp');
     const second = await serve(({ body }) =>
       body.includes('eth_sendRawTransaction')
@@ -128,7 +128,7 @@ describe('JSON-RPC', () => {
     await expect(evm(second.url).rpc('eth_sendRawTransaction', ['0x02f8'])).rejects.toThrow('nonce too low');
   });
 
-  it('says why a contract refused', () => {
+  it('returns a contract’s revert reason', () => {
     const data =
       '0x08c379a0000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000196e6f7420656e6f7567682066756e64732070726f766964656400000000000000';
     expect(revertReason(new RpcError(3, 'execution reverted', data))).toBe('not enough funds provided');
@@ -184,7 +184,7 @@ describe('Esplora', () => {
     expect(await client.outspend('aa', 0)).toEqual({ spent: true, txid: 'bb' });
   });
 
-  it('reads the fee rate of the next blocks, rounded up, and undefined where the service tells none', async () => {
+  it('reads the fee rate of the next blocks, rounded up, and undefined where the service gives none', async () => {
     const fees = (body: unknown, status = 200) => serve(() => json(body, status));
     const rateAt = async (server: { url: string }) => utxo(server.url).feeRate();
     expect(await rateAt(await fees({ '1': 30.2, '2': 12.01, '6': 4 }))).toBe(13n);
@@ -194,7 +194,7 @@ describe('Esplora', () => {
     await expect(rateAt(await fees({ '2': 'cheap' }))).rejects.toMatchObject({ name: 'ChainUnavailable' });
   });
 
-  it('tells the id of a transaction, with and without witness', () => {
+  it('computes the id of a transaction, with and without witness', () => {
     expect(utxoTxid(RAW_LEGACY)).toBe(TXID_LEGACY);
     // With a witness added, the same transaction has the same id (BIP-141).
     const witness = `${RAW_LEGACY.slice(0, 8)}0001${RAW_LEGACY.slice(8, -8)}0101aa${RAW_LEGACY.slice(-8)}`;
@@ -203,7 +203,7 @@ describe('Esplora', () => {
     expect(utxoTxid('0500008000')).toBeUndefined();
   });
 
-  it('broadcasts; what the mempool has already is sent; a refusal says why', async () => {
+  it('broadcasts; counts what the mempool already has as sent; returns the reason of a refusal', async () => {
     const refuse = (message: string) => async () =>
       serve(() => ({ status: 400, body: `sendrawtransaction RPC error: {"code":-26,"message":"${message}"}` }));
     const server = await serve(() => ({ body: TXID_LEGACY }));
@@ -218,7 +218,7 @@ describe('Esplora', () => {
     });
   });
 
-  it('after a cut connection, a refusal elsewhere is not believed when the chain has the transaction', async () => {
+  it('after a cut connection, ignores another service’s refusal when the chain has the transaction', async () => {
     const first = await serve(() => 'hangUp');
     const second = await serve(({ method }) =>
       method === 'POST'
@@ -229,7 +229,7 @@ describe('Esplora', () => {
     await expect(utxo(second.url).broadcast(RAW_LEGACY)).rejects.toThrow('missingorspent');
   });
 
-  it('a service in trouble is never read as "not there"', async () => {
+  it('never reads a failing service as "does not exist"', async () => {
     for (const bad of [{ body: '<html>' }, json({}, 500), json({}, 429), json({ half: 1 })]) {
       const server = await serve(() => bad);
       await expect(utxo(server.url).transaction('aa')).rejects.toMatchObject({ name: 'ChainUnavailable' });
@@ -241,7 +241,7 @@ describe('Cosmos REST', () => {
   const tx = base64.encode(new TextEncoder().encode('tx'));
   const hash = bytesToHex(sha256(new TextEncoder().encode('tx'))).toUpperCase();
 
-  it('reads accounts of every wrapping, balances, transactions and the height', async () => {
+  it('reads wrapped accounts of every kind, balances, transactions and the height', async () => {
     const server = await serve(({ path }) => {
       if (path.endsWith('/accounts/plain')) return json({ account: { account_number: '7', sequence: '3' } });
       if (path.endsWith('/accounts/fresh')) return json({ account: { '@type': '/cosmos.auth.v1beta1.BaseAccount' } });
@@ -281,7 +281,7 @@ describe('Cosmos REST', () => {
     expect(await client.transaction('500')).toBeUndefined();
   });
 
-  it('broadcasts; what is in the mempool cache is sent; a refusal says why', async () => {
+  it('broadcasts; counts what the mempool cache has as sent; returns the reason of a refusal', async () => {
     const answers = async (response: Record<string, unknown>, status = 200) => {
       const server = await serve(() => json(response, status));
       return cosmos(server.url).broadcast(tx);

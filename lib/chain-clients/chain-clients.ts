@@ -66,7 +66,7 @@ export type EvmClient = {
   receipt(hash: string, options?: Options): Promise<EvmReceipt | undefined>;
   transaction(hash: string, options?: Options): Promise<EvmTransaction | undefined>;
   blockNumber(options?: Options): Promise<number>;
-  /** The time of a block, unix seconds. */
+  /** The time of a block, in unix seconds. */
   blockTime(blockNumber: number, options?: Options): Promise<number | undefined>;
   /** `eth_call` without a sender; returns `0x…`. */
   call(to: string, data: string, options?: Options): Promise<string>;
@@ -130,7 +130,7 @@ export type SolanaStatus = {
   slot: number;
   confirmations: number | null;
   level: 'processed' | 'confirmed' | 'finalized';
-  /** The chain's reason for the failure; undefined where it succeeded. */
+  /** The chain's reason for the failure; undefined where the transaction succeeded. */
   failed?: string;
 };
 /** A transaction with the balances that it changed, in lamports or the token's base units. */

@@ -37,7 +37,7 @@ describe('several base URLs', () => {
     expect((await failover.ask({ path: '/x' })).text).toBe('two');
   });
 
-  it('a faulty first is left alone for a while, then asked again and kept', async () => {
+  it('a faulty first one rests for a while, then is asked again and used', async () => {
     let now = 0;
     let well = false;
     const first = await serve(() => (well ? { body: 'one' } : { status: 503, body: '' }));
@@ -53,7 +53,7 @@ describe('several base URLs', () => {
     expect((await failover.ask({ path: '/x' })).text).toBe('one');
   });
 
-  it('one that failed rests although another request to it, under way at the time, succeeds', async () => {
+  it('one that failed rests, even if another request to it that was already under way succeeds', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -84,7 +84,7 @@ describe('several base URLs', () => {
     expect((await failover.ask({ path: '/x' })).text).toBe('one');
   });
 
-  it('answers what the last one said when all are faulty, and throws when none answered', async () => {
+  it('the last answer is returned when all are faulty, and the call throws when none answered', async () => {
     const first = await serve(() => ({ status: 500, body: 'mine' }));
     const bad = createFailover([first.url], { fetch: loopbackFetch, now: () => 0 });
     expect(await bad.ask({ path: '/x' })).toMatchObject({ status: 500, text: 'mine' });
@@ -92,7 +92,7 @@ describe('several base URLs', () => {
     await expect(gone.ask({ path: '/x' })).rejects.toThrow();
   });
 
-  it('requests are spaced at each host and go to the one whose turn comes first; too long a line is told', async () => {
+  it('requests are spaced at each host and go to the one whose turn comes first; a queue that is too long is an error', async () => {
     let now = 0;
     const asked: string[] = [];
     const urls = ['http://paced-one', 'http://paced-two'];
@@ -118,7 +118,7 @@ describe('several base URLs', () => {
     expect(asked.slice(2)).toEqual(['http://paced-one/free', 'http://paced-one/4']);
   });
 
-  it('whoever waits for a turn gets it in time', async () => {
+  it('a request that waits for its turn gets it in time', async () => {
     const one = await serve(() => ({ body: 'one' }));
     const failover = createFailover([one.url], { fetch: loopbackFetch, now: Date.now, pace: { perSecond: 20 } });
     const started = performance.now();
@@ -127,7 +127,7 @@ describe('several base URLs', () => {
     expect(one.asked).toHaveLength(3);
   });
 
-  it("the caller's abort ends it without blaming the base URL", async () => {
+  it('the caller’s abort ends the request without blaming the base URL', async () => {
     const first = await serve(() => 'hang');
     const second = await serve(() => ({ body: 'two' }));
     const failover = createFailover([first.url, second.url], { fetch: loopbackFetch, now: () => 0 });

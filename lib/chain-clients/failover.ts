@@ -33,7 +33,7 @@ export type Failover = {
   ask(request: FailoverRequest): Promise<Answer>;
 };
 
-/** What came of asking one base URL. `queued`: its turn would come too late, which is no fault of it. */
+/** The outcome of asking one base URL. `queued`: its turn would come too late, which is no fault of it. */
 type Outcome = { kind: 'accepted' | 'refused'; answer: Answer } | { kind: 'failed' | 'queued'; error: unknown };
 
 const REST_MS = 30_000;
@@ -58,7 +58,7 @@ export function createFailover(baseUrls: readonly string[], deps: FailoverDeps):
   const pace = deps.pace && createPace(deps.pace, deps.now);
   const restingUntil = new Map<string, number>();
   const isResting = (url: string) => (restingUntil.get(url) ?? 0) > deps.now();
-  /** Base URLs that are not resting first, among them the one whose turn comes first; resting ones last. */
+  /** Puts base URLs that are not resting first, among them the one whose turn comes first; resting ones last. */
   const inOrder = ({ patienceMs }: FailoverRequest) => {
     const rested = baseUrls.filter((url) => !isResting(url));
     if (pace && patienceMs !== undefined) rested.sort((a, b) => pace.waitMs(a) - pace.waitMs(b));
@@ -96,7 +96,7 @@ export function createFailover(baseUrls: readonly string[], deps: FailoverDeps):
     throw last.error;
   }
 
-  /** @throws the error, where the caller has ended the request. */
+  /** @throws the error where the caller has aborted the request. */
   function reportFault(request: FailoverRequest, baseUrl: string, outcome: Outcome): void {
     const fault = 'answer' in outcome ? { status: outcome.answer.status } : { error: outcome.error };
     request.onFault?.({ baseUrl, ...fault });
@@ -110,7 +110,7 @@ export function createFailover(baseUrls: readonly string[], deps: FailoverDeps):
       for (const [index, baseUrl] of urls.entries()) {
         request.signal?.throwIfAborted();
         const outcome = await tryOne(baseUrl, request, index === urls.length - 1);
-        // A rest ends by itself only: this answer may belong to a request from before the fault that caused the rest.
+        // A rest ends only by time: this answer may belong to a request from before the fault that caused the rest.
         if (outcome.kind === 'accepted') return outcome.answer;
         if (outcome.kind === 'queued') {
           last ??= outcome;

@@ -1,25 +1,25 @@
 /**
- * Tells whether a node is behind its chain: it then answers that it knows nothing of what was mined lately, and that is
- * no word on whether it happened.
+ * Determines whether a node lags behind its chain. Such a node does not know recent transactions, so its "not found"
+ * does not prove that one never happened.
  */
 import { chainOf } from '../chains/chains.ts';
 import type { EvmClient, Options, SolanaClient } from './chain-clients.ts';
 import { blockTimeAnswer, heightAnswer } from './solana-shapes.ts';
 
-/** Nodes, clocks and services that spread blocks are some seconds apart at all times. */
+/** Clocks, nodes and the propagation of blocks always differ by some seconds. */
 const SLACK_MS = 60_000;
 /** A chain may miss a few blocks without standing still. */
 const MISSED_BLOCKS = 10;
-/** A chain that was found behind is looked at again after this long: all its swaps together cost that, not each one. */
+/** A chain that was found behind is asked again after this long, once for all of its swaps. */
 const LOOK_AGAIN_MS = 15_000;
 
 type Client = EvmClient | SolanaClient;
-/** `headMs` and `lookedAt` are Unix ms; `headMs` is undefined where the node did not tell its newest block's time. */
+/** `headMs` and `lookedAt` are unix ms; `headMs` is undefined where the node did not give its newest block's time. */
 type Look = { headMs: number | undefined; lookedAt: number };
 
 const lastLooks = new WeakMap<Client, Look>();
 
-/** Seconds of the newest block. @throws as the client's calls do. */
+/** The time of the newest block, in unix seconds. @throws what the client's calls throw. */
 async function headSeconds(client: Client, options: Options): Promise<number | undefined> {
   if (client.kind === 'solana') {
     const slot = heightAnswer.parse(await client.rpc('getSlot', [{ commitment: 'confirmed' }], options));
@@ -28,14 +28,14 @@ async function headSeconds(client: Client, options: Options): Promise<number | u
   return client.blockTime(await client.blockNumber(options), options);
 }
 
-/** Ms since the newest block was made from which on its node counts as behind. */
+/** The age in ms from which on the newest block shows that its node is behind. */
 const longestAgeMs = ({ chain }: Client): number => SLACK_MS + MISSED_BLOCKS * chainOf(chain).blockSeconds * 1000;
 
 /**
- * Whether the newest block that the chain's node has is far older than the chain's pace allows. As long as the block
- * that was seen last is young enough this asks nobody. A node that does not tell is not known to be behind.
+ * Whether the newest block of the chain's node is far older than the chain's pace allows. As long as the block seen
+ * last is young enough, no request is made. A node that does not give its newest block's time does not count as behind.
  *
- * @throws {Error} the signal's reason, where it was given up.
+ * @throws {Error} the signal's reason when it is aborted.
  */
 export async function isBehind(client: Client, { now, signal }: { now: () => number } & Options): Promise<boolean> {
   const isYoung = ({ headMs }: Look): boolean => headMs !== undefined && now() - headMs <= longestAgeMs(client);

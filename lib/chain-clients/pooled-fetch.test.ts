@@ -1,4 +1,4 @@
-/** What an upstream sends can neither fill the memory nor lead a request, and its key, to another host. */
+/** An upstream's answer can neither fill the memory nor redirect a request, and its key, to another host. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ async function serving(listener: RequestListener): Promise<string> {
 const ask = (url: string, more: Partial<FetchInit> = {}) =>
   pooledFetch(url, { method: 'GET', headers: {}, cache: 'no-store', maxBytes: 1000, ...more });
 
-it('answers status, headers and text, and sends method, headers and body', async () => {
+it('returns status, headers and text, and sends method, headers and body', async () => {
   const url = await serving((request, response) => {
     const { method, url: path, headers } = request;
     request.setEncoding('utf8').once('data', (body) => {
@@ -32,7 +32,7 @@ it('answers status, headers and text, and sends method, headers and body', async
   expect(JSON.parse(await answer.text())).toEqual(['POST', '/a?b=c', 'k', 'é']);
 });
 
-it('reads a packed answer, whose length counts as it is unpacked', async () => {
+it('reads a compressed answer, and limits its decompressed length', async () => {
   const url = await serving((request, response) => {
     const text = 'x'.repeat(request.url === '/long' ? 1_000_000 : 900);
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text));
@@ -41,7 +41,7 @@ it('reads a packed answer, whose length counts as it is unpacked', async () => {
   await expect(ask(`${url}/long`)).rejects.toThrow();
 });
 
-it('reads no more of an answer than it may', async () => {
+it('stops reading an answer at the limit', async () => {
   const url = await serving((_request, response) => {
     const endless = (error?: Error | null) => error ?? response.write('x'.repeat(600), endless);
     endless();

@@ -1,11 +1,11 @@
 /**
- * Sends a request over a kept connection and answers once its whole body is there: within the bytes that it may have, by
- * the host that was asked (redirects are refused), and for as long as its signal lets it.
+ * Sends a request over a kept-alive connection and returns the answer with its whole body. The body's length is
+ * limited, redirects are refused, and the signal aborts it.
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-// Alone: with all of undici a process would hold a second `fetch`, caches and web sockets that nothing here uses.
+// Imported alone: all of undici would bring a second `fetch`, caches and web sockets that nothing here uses.
 import Agent from 'undici/lib/dispatcher/agent.js';
 
 export type FetchInit = {
@@ -14,12 +14,15 @@ export type FetchInit = {
   body?: string;
   signal?: AbortSignal;
   cache: 'no-store';
-  /** Of the body, as it is read; a longer one is an error. */
+  /** Bytes of the decompressed body; a longer one is an error. */
   maxBytes: number;
 };
-/** What is used of an answer. */
+/** The part of a `Response` that callers use. */
 export type Fetched = Pick<Response, 'status' | 'text'> & { headers: Pick<Headers, 'get' | 'has'> };
-/** What is used of `fetch`, so that the platform's own fits too. @throws where there is no whole answer. */
+/**
+ * The part of `fetch` that callers use, so that the platform's own fits too.
+ * @throws where the answer is incomplete.
+ */
 export type Fetch = (url: string, init: FetchInit) => Promise<Fetched>;
 
 const agent = new Agent();
@@ -41,7 +44,7 @@ async function textOf(body: Buffer, encoding: string | null, maxBytes: number): 
   return utf8.decode(await unpacked(body, { maxOutputLength: maxBytes }));
 }
 
-/** Collects one answer, whose whole body it hands over. */
+/** Collects one answer and resolves with it once its body is complete. */
 function collector(
   { signal, maxBytes }: FetchInit,
   resolve: (fetched: Promise<Fetched>) => void,
@@ -52,7 +55,7 @@ function collector(
   let status = 0;
   let headers = headersOf({});
   let request: Dispatcher.DispatchController | undefined;
-  // Before there is a connection nothing can be aborted, but nobody has to wait for it.
+  // Before there is a connection nothing can be aborted, but the caller does not have to wait for it.
   const stop = () => {
     request?.abort(signal?.reason);
     reject(signal?.reason);
@@ -90,7 +93,7 @@ export const pooledFetch: Fetch = (url, init) =>
     init.signal?.throwIfAborted();
     const { origin, pathname, search } = new URL(url);
     const { method, body = null } = init;
-    // Some gateways refuse whoever does not say what it is; this is what Node's own `fetch` says.
+    // Some gateways refuse requests without a user agent; this is the one of Node's own `fetch`.
     const headers = { 'user-agent': 'node', 'accept-encoding': 'gzip', ...init.headers };
     agent.dispatch({ origin, path: pathname + search, method, headers, body }, collector(init, resolve, reject));
   });

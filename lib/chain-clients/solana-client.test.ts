@@ -1,7 +1,4 @@
-/**
- * A Solana node's answers are read to the base unit, its failures never count as a failed payment, and its refusals are
- * readable.
- */
+/** Balances are read to the base unit, a node's failure never counts as a failed payment, and refusals are readable. */
 import { base58, base64 } from '@scure/base';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { type Network, sandboxNetwork } from '../config/networks.ts';
@@ -53,7 +50,7 @@ describe('reading', () => {
     });
   });
 
-  it('tokens are those of all the owner’s accounts, parsed by the node or not', async () => {
+  it('tokens are the sum over the owner’s accounts, whether the node parsed them or not', async () => {
     const parsed = (amount: string) => ({
       pubkey: ACCOUNT,
       account: { lamports: 2_039_280, data: { program: 'spl-token', parsed: { info: { tokenAmount: { amount } } } } },
@@ -69,14 +66,14 @@ describe('reading', () => {
     });
   });
 
-  it('the blockhash to sign with, and until which height it counts', async () => {
+  it('the blockhash to sign with comes with the last height at which it is valid', async () => {
     const value = { blockhash: '11111111111111111111111111111111', lastValidBlockHeight: 301 };
     const { client } = await node(({ method }) => ok(method === 'getBlockHeight' ? 151 : { context, value }));
     expect(await client.latestBlockhash()).toEqual(value);
     expect(await client.blockHeight()).toBe(151);
   });
 
-  it('a status, and none for a signature that was never seen', async () => {
+  it('a signature has a status, and none where it was never seen', async () => {
     const status = (value: unknown) => node(() => ok({ context, value: [value] }));
     const confirmed = { slot: 9, confirmations: 3, err: null, status: { Ok: null }, confirmationStatus: 'confirmed' };
     expect(await (await status(confirmed)).client.status(SIGNATURE)).toEqual({
@@ -133,7 +130,7 @@ const TRANSACTION = {
 };
 
 describe('a transaction', () => {
-  it('has looked-up accounts behind the others, inner instructions behind their outer one, and what tokens changed', async () => {
+  it('lists looked-up accounts after static ones, inner instructions after their outer one, and the changed tokens', async () => {
     const { client, asked } = await node(() => ok(TRANSACTION));
     expect(await client.transaction(SIGNATURE)).toEqual({
       signature: SIGNATURE,
@@ -156,7 +153,7 @@ describe('a transaction', () => {
     expect(asked[0]?.body).toContain('"maxSupportedTransactionVersion":0');
   });
 
-  it('is undefined while unknown; fields that are missing or new break nothing', async () => {
+  it('is undefined while unknown; missing or new fields break nothing', async () => {
     expect(await (await node(() => ok(null))).client.transaction(SIGNATURE)).toBeUndefined();
     const { meta, blockTime: _time, ...rest } = TRANSACTION;
     const { loadedAddresses: _l, innerInstructions: _i, preTokenBalances: _p, ...lean } = meta;
@@ -165,21 +162,21 @@ describe('a transaction', () => {
     expect(found).toMatchObject({ failed: 'instruction 1 failed with error 6001', accounts: [OWNER, ACCOUNT, MINT] });
   });
 
-  it('an answer of another shape is the node’s fault', async () => {
+  it('of another shape is the node’s fault', async () => {
     const { client } = await node(() => ok({ slot: 'soon' }));
     await expect(client.transaction(SIGNATURE)).rejects.toMatchObject({ name: 'ChainUnavailable' });
   });
 });
 
-describe('trouble', () => {
-  it('a node that is behind, or silent, hands over to the next', async () => {
+describe('a node in trouble', () => {
+  it('that is behind or silent is followed by the next', async () => {
     const behind = await node(() => fails(-32005, 'Node is behind by 150 slots', { numSlotsBehind: 150 }));
     const good = await node(() => ok({ context, value: 5 }));
     expect(await clientAt(behind.url, await closedUrl(), good.url).balance(OWNER)).toBe(5n);
     await expect(behind.client.balance(OWNER)).rejects.toMatchObject({ name: 'ChainUnavailable' });
   });
 
-  it('a node’s refusal of a call arrives as it was said', async () => {
+  it('that refuses a call is quoted unchanged', async () => {
     const { client } = await node(() => fails(-32602, 'Invalid param: could not find mint'));
     await expect(client.tokenBalance(OWNER, MINT)).rejects.toMatchObject({ name: 'RpcError', code: -32602 });
     await expect(client.rpc('getBalance', ['x'])).rejects.toMatchObject({ code: -32602 });
@@ -189,13 +186,13 @@ describe('trouble', () => {
 const preflight = (err: unknown, logs: string[] = [], message = 'Transaction simulation failed: …') =>
   fails(-32002, message, { accounts: null, err, logs, unitsConsumed: 0 });
 
-describe('sending', () => {
-  it('the first signature names a transaction', () => {
+describe('sending a transaction', () => {
+  it('identifies it by its first signature', () => {
     expect(signatureOf(SIGNED)).toBe(SIGNATURE);
     for (const nothing of ['', 'AA==', base64.encode(new Uint8Array(80))]) expect(signatureOf(nothing)).toBeUndefined();
   });
 
-  it('goes out once, in base64, and answers the signature', async () => {
+  it('sends it once, in base64, and returns the signature', async () => {
     const { client, asked } = await node(() => ok(SIGNATURE));
     expect(await client.broadcast(SIGNED)).toBe(SIGNATURE);
     expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
@@ -226,21 +223,21 @@ describe('sending', () => {
     ['an error without a name', preflight({ Novelty: {} }), undefined, /novelty/],
     ['a wrong signature', fails(-32003, 'Transaction signature verification failure'), undefined, /verification/],
     ['what is no transaction', fails(-32602, 'failed to deserialize'), undefined, /deserialize/],
-  ])('%s is refused in readable words', async (_what, answer, fault, words) => {
+  ])('reports %s in plain English', async (_what, answer, fault, words) => {
     const { client } = await node(() => answer);
     const refusal = await client.broadcast(SIGNED).catch((error) => error);
     expect(refusal).toMatchObject({ name: 'BroadcastRefused', fault });
     expect(refusal.message).toMatch(words);
   });
 
-  it('what the chain has already is sent, not refused', async () => {
+  it('counts what the chain already has as sent, not as refused', async () => {
     const { client } = await node(() =>
       preflight('AlreadyProcessed', [], 'This transaction has already been processed'),
     );
     expect(await client.broadcast(SIGNED)).toBe(SIGNATURE);
   });
 
-  it('after a node that may have sent it, a payment that seems to have lapsed is neither refused nor believed to be made', async () => {
+  it('leaves open whether a payment that seems expired was made, when an earlier node may have sent it', async () => {
     const cut = await startTestServer(() => 'hangUp');
     servers.push(cut);
     const known = (isKnown: boolean) =>
@@ -255,13 +252,13 @@ describe('sending', () => {
     });
   });
 
-  it('an internal error leaves open whether it was sent', async () => {
+  it('leaves open whether it was sent after an internal error', async () => {
     const { client } = await node(() => fails(-32603, 'Internal error'));
     await expect(client.broadcast(SIGNED)).rejects.toMatchObject({ name: 'ChainUnavailable' });
   });
 });
 
-test('nothing failed where there is no error', () => {
+test('a transaction without an error has no reason of failure', () => {
   for (const none of [null, undefined]) expect(solanaReason(none)).toBeUndefined();
   expect(solanaReason(7)).toEqual({ text: 'no reason given' });
 });

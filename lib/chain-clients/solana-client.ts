@@ -32,7 +32,7 @@ const PREFLIGHT_FAILED = -32002;
 const REFUSALS = new Set([PREFLIGHT_FAILED, -32003, -32006, -32013, -32015, -32602]);
 const ALREADY_PROCESSED = /already been processed|AlreadyProcessed/i;
 
-/** A second or two old, and hardly ever reversed. */
+/** One or two seconds old, and hardly ever reversed. */
 const COMMITMENT = { commitment: 'confirmed' };
 
 const responseSchema = z.object({

@@ -1,5 +1,5 @@
 /**
- * Decodes who signed an extrinsic of Asset Hub and what its call would pay; leaves out what it does not know.
+ * Decodes who signed an extrinsic of Asset Hub and what its call would pay; leaves out calls that it does not know.
  * Pallets, calls and extensions: polkadot-fellows/runtimes asset-hub-polkadot/src/lib.rs.
  */
 import { ScaleReader } from '../chains/scale-reader.ts';

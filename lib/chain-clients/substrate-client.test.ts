@@ -1,6 +1,6 @@
 /**
- * Transfers on Asset Hub are read to the base unit, failures are distinguished from payments, and what is unclear never
- * counts as paid.
+ * Transfers on Asset Hub are read to the base unit, failures are distinguished from payments, and an unclear outcome
+ * never counts as paid.
  */
 import { readFileSync } from 'node:fs';
 import { blake2b } from '@noble/hashes/blake2.js';
@@ -36,7 +36,7 @@ afterEach(async () => {
 const json = (value: unknown): Canned => ({ body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...Object(value) }) });
 type Call = { method: string; params: unknown[] };
 
-/** A node with recorded answers; `over` may answer first. */
+/** A node with recorded answers; `over` may replace an answer. */
 async function node(over: (call: Call) => object | undefined = () => undefined, name: Network['name'] = 'sandbox') {
   const server = await startTestServer(({ body }) => {
     const { method, params }: Call = JSON.parse(body);
@@ -60,7 +60,7 @@ const all = async () => {
 };
 
 describe('extrinsics', () => {
-  it('are found by the hash that a wallet shows and told with what they moved, in either asset and in batches', async () => {
+  it('are found by the hash that a wallet shows, with their transfers of either asset, also within batches', async () => {
     const [dot, usdc, batch] = await all();
     expect(dot).toEqual({
       id: '10000005-1',
@@ -77,14 +77,14 @@ describe('extrinsics', () => {
     ]);
   });
 
-  it('that failed say why and what they would have paid', async () => {
+  it('that failed give the reason and the transfers that they requested', async () => {
     const [, , , tooMuch, , tooLittle] = await all();
     expect(tooMuch).toMatchObject({ failed: 'the balance is too low' });
     expect(tooMuch?.transfers).toEqual([{ to: bob, assetId: '1337', baseUnits: 10_000_000_000n }]);
     expect(tooLittle?.failed).toBe('it is less than the least that an account can hold');
   });
 
-  it('that send all that there is are told with the amount that was moved', async () => {
+  it('that send the whole balance give the amount that was transferred', async () => {
     const [, , , , everything] = await all();
     expect(everything).toMatchObject({ from: bob, transfers: [{ to: alice, baseUnits: 59_973_800_000n }] });
   });
@@ -101,14 +101,14 @@ describe('extrinsics', () => {
     expect(decodeSs58(found?.from ?? '')?.account).toEqual(decodeSs58(alice)?.account);
   });
 
-  it('that are not there are undefined, also with an index beyond the block', async () => {
+  it('that do not exist are undefined, also with an index beyond the block', async () => {
     const { client } = await node();
     expect(await client.extrinsic('10000005-9')).toBeUndefined();
     expect(await client.extrinsic('99-1')).toBeUndefined();
     expect(await client.find(`0x${'ab'.repeat(32)}`)).toBeUndefined();
   });
 
-  it('are never taken for paid where the events do not tell: then the service is at fault', async () => {
+  it('never count as paid where the events do not decide: that is the service’s fault', async () => {
     const { client } = await node(({ method }) => (method === 'state_getStorage' ? { result: '0x00' } : undefined));
     await expect(client.extrinsic('10000005-1')).rejects.toThrow('does not tell how');
     const old = { error: { code: 4003, message: 'Client error: UnknownBlock: State already discarded' } };
@@ -116,7 +116,7 @@ describe('extrinsics', () => {
     await expect(pruned.client.extrinsic('10000005-1')).rejects.toMatchObject({ name: 'ChainUnavailable' });
   });
 
-  it('are looked for without reading a final block twice', async () => {
+  it('are searched for without reading a final block twice', async () => {
     const { client, asked } = await node();
     await client.find(`0x${'ab'.repeat(32)}`);
     const first = asked.length;
@@ -124,7 +124,7 @@ describe('extrinsics', () => {
     expect(asked.length - first).toBeLessThan(15);
   });
 
-  it('that wait for a block are known; a node that hides its pool is no trouble', async () => {
+  it('that wait for a block are known; a node that hides its pool is no failure', async () => {
     const wire = '0x0404';
     const hash = extrinsicHash(hexToBytes('0404'));
     const waiting = await node(({ method }) =>
@@ -137,7 +137,7 @@ describe('extrinsics', () => {
   });
 });
 
-it('without a node the setting that would help is named', () => {
+it('a chain without a node names the setting that would help', () => {
   const network: Network = { ...sandboxNetwork('http://127.0.0.1:1'), substrateRpc: {} };
   const clients = createChainClients({ network, fetch: loopbackFetch, now: () => 0, log: () => {} });
   expect(clients.substrate('DOT')).toBeUndefined();
@@ -145,7 +145,7 @@ it('without a node the setting that would help is named', () => {
 });
 
 describe('balances', () => {
-  it('are what can be spent, zero for who has none', async () => {
+  it('are what can be spent, and zero for an account that does not exist', async () => {
     const { client } = await node();
     expect(await client.balance(alice)).toBe(979_809_499_995n);
     expect(await client.balance(bob, '1337')).toBe(5_000_000n);
@@ -164,7 +164,7 @@ describe('balances', () => {
     expect(await client.balance(alice)).toBe(70n);
   });
 
-  it('are looked up where the real chain keeps them', () => {
+  it('are read at the storage keys of the real chain', () => {
     // Alice's key as substrate-api clients publish it.
     const account = hexToBytes('d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d');
     expect(accountKey(account)).toBe(
@@ -182,7 +182,7 @@ describe('sending', () => {
       client.broadcast('0404'),
     );
 
-  it('answers the hash, also for what the node has already', async () => {
+  it('returns the hash, also where the node already has the extrinsic', async () => {
     const hash = extrinsicHash(hexToBytes('0404'));
     expect(await sending({ result: hash })).toBe(hash);
     expect(await sending(refused(1013, 'Transaction Already Imported', '[..]'))).toBe(hash);
@@ -197,12 +197,12 @@ describe('sending', () => {
       'insufficientFunds',
     ],
     [refused(1014, 'Priority is too low: (1 vs 1)'), 'Priority is too low', undefined],
-  ])('tells the node’s reason: %j', async (answer, text, fault) => {
+  ])('returns the node’s reason: %j', async (answer, text, fault) => {
     const error: unknown = await sending(answer).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ name: 'BroadcastRefused', message: expect.stringContaining(text), fault });
   });
 
-  it('a full pool is the node’s trouble and not a refusal', async () => {
+  it('takes a full pool as the node’s failure and not as a refusal', async () => {
     await expect(sending(refused(1016, 'Immediately Dropped'))).rejects.toMatchObject({ name: 'ChainUnavailable' });
   });
 });
@@ -218,24 +218,24 @@ describe('events', () => {
   const unknown = (index: number, payload: string) => `${phase(index)}1f07${payload}00`;
   const read = (...records: string[]) => outcomeOf(hexToBytes(`18${records.join('')}`), 2);
 
-  it('of pallets that nobody here knows are passed over', () => {
+  it('of unknown pallets are skipped', () => {
     const outcome = read(success(0), unknown(2, account(9)), moved(2), unknown(2, 'ff00'), success(2), success(3));
     expect(outcome?.transfers).toEqual([{ from: account(1), to: account(2), baseUnits: 10_000_000_000n }]);
     expect(outcome?.failed).toBeUndefined();
   });
 
-  it('of other extrinsics in the block are not taken for this one’s', () => {
+  it('of other extrinsics in the block are not attributed to this one', () => {
     expect(read(moved(1), success(1), failure(2), moved(3), success(3))).toEqual({
       failed: 'it is less than the least that an account can hold',
       transfers: [],
     });
   });
 
-  it('that somebody forged inside their own event make the outcome unknown, never a success', () => {
+  it('that a user forged inside their own event make the outcome unknown, never a success', () => {
     expect(read(failure(2), unknown(3, success(2)), success(3))).toBeUndefined();
   });
 
-  it('that end too early tell nothing', () => {
+  it('that end too early decide nothing', () => {
     const whole = hexToBytes(`08${moved(2)}${success(2)}`);
     for (let length = 0; length < whole.length; length += 1)
       expect(outcomeOf(whole.subarray(0, length), 2)).toBeUndefined();
@@ -255,7 +255,7 @@ describe('calls', () => {
   // polkadot_extrinsic_unittest.cc.
   const CALL = `0a0000${BOB}4913`;
 
-  it('are read with every form of era, fee asset and metadata hash that wallets write', () => {
+  it('are decoded with every form of era, fee asset and metadata hash that wallets write', () => {
     const transfers = [{ to: BOB, baseUnits: 1234n }];
     expect(read('0000000000', CALL).transfers).toEqual(transfers);
     expect(read('b5000400000001', CALL).transfers).toEqual([]);
@@ -264,7 +264,7 @@ describe('calls', () => {
     expect(read('b5000400010002043205011f00', CALL).transfers).toEqual(transfers);
   });
 
-  it('that are not known leave the signer and no transfers; nothing makes the reader throw', () => {
+  it('that are unknown give the signer and no transfers; nothing makes the decoder throw', () => {
     expect(read('0000000000', '1f0b')).toEqual({ from: 'd4'.repeat(32), transfers: [] });
     expect(readExtrinsic(new Uint8Array())).toEqual({ transfers: [] });
     expect(readExtrinsic(hexToBytes('280403000b207eba5c9501'))).toEqual({ transfers: [] });

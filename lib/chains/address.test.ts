@@ -71,7 +71,7 @@ const SANDBOX_ONLY: readonly (readonly [ChainId, string])[] = [
   ['DOGE', createBase58check(sha256).encode(Uint8Array.from([0x71, ...new Uint8Array(20).fill(5)]))],
 ];
 
-/** Never payable on mainnet. The text is a part of the reason that people get, so that they know what to do. */
+/** Never payable on mainnet. People read the text as part of the reason, so it says what to do. */
 const REFUSED: readonly (readonly [ChainId, string, string])[] = [
   ['BTC', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'Bitcoin test network'],
   ['BTC', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'Bitcoin test network'],
@@ -133,19 +133,19 @@ describe('checkAddress', () => {
   });
 
   it.each(ACCEPTED)(
-    'takes the published %s address %s on both networks: a user can paste their own',
+    'accepts the published %s address %s on both networks: users can paste their own',
     (chain, address) => {
       for (const network of ['mainnet', 'sandbox'] as const)
         expect(checkAddress(chain, address, network)).toMatchObject({ ok: true });
     },
   );
 
-  it.each(SANDBOX_ONLY)('takes %s %s in the sandbox and refuses it on mainnet', (chain, address) => {
+  it.each(SANDBOX_ONLY)('accepts %s %s in the sandbox and refuses it on mainnet', (chain, address) => {
     expect(checkAddress(chain, address, 'sandbox')).toMatchObject({ ok: true });
     expect(checkAddress(chain, address, 'mainnet')).toMatchObject({ ok: false });
   });
 
-  it.each(REFUSED)('refuses %s %s and says so: %s', (chain, address, part) => {
+  it.each(REFUSED)('refuses %s %s with the reason: %s', (chain, address, part) => {
     const result = checkAddress(chain, address, 'mainnet');
     expect(result.ok ? 'accepted' : result.reason).toContain(part);
   });
@@ -175,7 +175,7 @@ describe('checkAddress', () => {
     );
   });
 
-  it('never throws, and its canonical spelling is accepted and stays as it is', () => {
+  it('never throws, and its canonical spelling is accepted and stays the same', () => {
     const texts = fc.oneof(fc.string({ maxLength: 200 }), fc.constantFrom(...ACCEPTED.map(([, address]) => address)));
     fc.assert(
       fc.property(
@@ -234,7 +234,7 @@ describe('checkAddress', () => {
     );
   });
 
-  it('writes addresses one way: EIP-55, lower-case bech32, Bitcoin Cash without prefix', () => {
+  it('has one canonical spelling: EIP-55, lower-case bech32, Bitcoin Cash without prefix', () => {
     const canonical = (chain: ChainId, address: string) => {
       const result = checkAddress(chain, address, 'sandbox');
       return result.ok ? result.canonical : result.reason;
@@ -258,7 +258,7 @@ describe('checkAddress', () => {
 });
 
 describe('sameAddress', () => {
-  it('sees one address in two spellings, and two where case carries meaning', () => {
+  it('recognises one address in two spellings, and two addresses where letter case matters', () => {
     expect(
       sameAddress('ETH', '0x5AAEB6053f3e94c9b9a09f33669435e7ef1beaed', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'),
     ).toBe(true);
@@ -294,7 +294,7 @@ describe('chainsOfAddress', () => {
 
 describe('sameAddress of a Zcash vault', () => {
   // The example of ZIP-320: https://zips.z.cash/zip-0320
-  it('takes a ZIP-320 address and its transparent form for one', () => {
+  it('treats a ZIP-320 address and its transparent form as one', () => {
     const tex = 'tex1s2rt77ggv6q989lr49rkgzmh5slsksa9khdgte';
     expect(sameAddress('ZEC', tex, 't1VmmGiyjVNeCjxDZzg7vZmd99WyzVby9yC')).toBe(true);
     expect(sameAddress('ZEC', tex, tex.toUpperCase())).toBe(true);
@@ -303,7 +303,7 @@ describe('sameAddress of a Zcash vault', () => {
 });
 
 describe('isTexAddress', () => {
-  it('knows the vectors of ZIP-320 and nothing else', () => {
+  it('accepts the vectors of ZIP-320 and nothing else', () => {
     expect(isTexAddress('tex1s2rt77ggv6q989lr49rkgzmh5slsksa9khdgte', 'mainnet')).toBe(true);
     expect(isTexAddress('textest1qyqszqgpqyqszqgpqyqszqgpqyqszqgpfcjgfy', 'sandbox')).toBe(true);
     expect(isTexAddress('textest1qyqszqgpqyqszqgpqyqszqgpqyqszqgpfcjgfy', 'mainnet')).toBe(false);
@@ -312,8 +312,8 @@ describe('isTexAddress', () => {
   });
 });
 
-describe('formats of our own', () => {
-  it('CashAddr reads back what it writes for any hash and prefix, and the vectors of its specification', () => {
+describe('address formats', () => {
+  it('CashAddr decodes what it encodes for any hash and prefix, and the vectors of its specification', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('bitcoincash', 'bchtest', 'bchreg'),
@@ -334,7 +334,7 @@ describe('formats of our own', () => {
     expect(encodeCashAddr({ prefix: 'bchtest', type: 1, hash })).toBe('pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t');
   });
 
-  it('SS58 reads back what it writes for any account and prefix', () => {
+  it('SS58 decodes what it encodes for any account and prefix', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 16383 }),

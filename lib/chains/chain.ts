@@ -31,7 +31,7 @@ export type UtxoNetwork = {
   bech32?: string;
   /** Highest witness version that can be paid (0 P2WPKH and P2WSH, 1 P2TR); used only together with `bech32`. */
   maxWitnessVersion?: 0 | 1;
-  /** Set where base58 addresses are not accepted because they look like Bitcoin's. */
+  /** Set where base58 addresses are refused because they look like Bitcoin's. */
   cashAddrPrefix?: string;
   /** WIF version byte. */
   wif: number;
@@ -47,7 +47,7 @@ export type UtxoPolicy = {
   dust: bigint;
   /** Whether transactions have Bitcoin's own form, which PSBT libraries sign safely. */
   bitcoinFormat: boolean;
-  /** Every signature is for the amount that its input spends, whatever the script. */
+  /** Every signature commits to the amount of its input, whatever the script. */
   signsAmounts?: true;
 };
 
@@ -55,7 +55,7 @@ export type UtxoPolicy = {
 export type LayerTwo = {
   /** How a payment pays for that data: within its gas, or beside it by the OP Stack's oracle. */
   dataFee: 'in-gas' | 'op-stack';
-  /** What contracts and some nodes give as the number of a block: the chain's own, or Ethereum's. */
+  /** The block number that contracts and some nodes return: the chain's own, or Ethereum's. */
   blockNumbers: 'own' | 'ethereum';
 };
 
@@ -90,28 +90,31 @@ export type Chain = {
    * Cosmos: denominations of the chain's other native assets, by symbol. Source: THORNode common/asset.go, `Native`.
    */
   otherDenoms?: Readonly<Record<string, string>>;
-  /** The chain's own number in SLIP-44; absent for an EVM chain that is named by its network id. */
+  /** The chain's coin type of SLIP-44; absent for an EVM chain that is named by its network id. */
   coinType?: number;
-  /** Cosmos: the number by which wallets derive its keys where it has none of its own. */
+  /** Cosmos: the coin type by which wallets derive its keys where that is not its own. */
   derivedBy?: number;
-  /** Where among the kinds of wallets the one for this chain is offered; absent where it goes with another's, or nowhere. */
+  /**
+   * The position of this chain's kind of wallet in the offer; absent where another chain's kind covers it, or none
+   * does.
+   */
   walletPlace?: number;
-  /** Names of well known wallets for it, beside those of its kind. */
+  /** Names of well-known wallets for it, beside those of its kind. */
   wallets?: readonly KnownWalletName[];
-  /** THORChain or Maya take payments with a memo there. Source: thornode and mayanode, common/chain.go. */
+  /** Whether THORChain or Maya accept payments with a memo there. Source: thornode and mayanode, common/chain.go. */
   takesMemos?: true;
-  /** Cosmos: what a payment's own fee may take of the account, in base units. */
+  /** Cosmos: the most that a payment's own fee may take from the account, in base units. */
   feeReserve?: bigint;
-  /** Zcash's form of transactions, and its addresses that are paid from transparent ones alone (ZIP-320). */
+  /** Whether it uses Zcash's transaction format, and its addresses that accept transparent payments only (ZIP-320). */
   zcashForms?: true;
-  /** The chain numbers further swaps of one transaction: `<hash>-1`. */
+  /** Whether the chain numbers further swaps of one transaction: `<hash>-1`. */
   numbersSwaps?: true;
-  /** UTXO chains only: the name of a base unit, in which fee rates are told. */
+  /** UTXO chains only: the name of a base unit, in which fee rates are shown. */
   feeUnit?: 'sat';
   /** UTXO chains only. */
   utxoPolicy?: UtxoPolicy;
   layerTwo?: LayerTwo;
-  /** URI scheme of payment links by BIP-321 and its kin; they carry no memo. */
+  /** URI scheme of payment links by BIP-321 and its relatives; such links carry no memo. */
   paymentScheme?: string;
   hashFormat: HashFormat;
   mainnet: ChainNetwork;
@@ -123,12 +126,12 @@ export type Chain = {
   sandboxAddressForm: string;
   /**
    * Public nodes of mainnet that need no key, best first: JSON-RPC, Esplora or Cosmos REST by the chain's kind. Without
-   * one the chain is neither looked at nor paid on until a setting names one.
+   * one, the chain is neither observed nor paid on until a setting names one.
    */
   nodes?: readonly string[];
-  /** Requests a second that each of those allows; absent: no limit is known. */
+  /** Requests a second that each of those nodes allows; absent where no limit is known. */
   nodesPerSecond?: number;
-  /** The sandbox has no node of it. */
+  /** Whether the sandbox has no node of it. */
   noSandboxNode?: true;
   /** False for a chain that stays in the enumeration although no provider trades it. */
   tradable: boolean;

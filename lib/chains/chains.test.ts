@@ -6,7 +6,7 @@ import { SANDBOX_EVM_ID_OFFSET } from './evm-networks.ts';
 const EVM_IDS = { ETH: 1, ARB: 42161, AVAX: 43114, BASE: 8453, BSC: 56, OP: 10, MATIC: 137, HYPE: 999 };
 
 describe('chains', () => {
-  it('are all there, each under its own identifier: a client that names a chain of the enumeration finds it', () => {
+  it('are complete, each under its own identifier: a client that names a chain of the enumeration finds it', () => {
     expect(Object.keys(CHAINS).sort()).toEqual([...CHAIN_IDS].sort());
     for (const id of CHAIN_IDS) expect(chainOf(id).id).toBe(id);
   });
@@ -19,7 +19,7 @@ describe('chains', () => {
     }
   });
 
-  it('share no network id between sandbox and mainnet: what is signed in one is worthless in the other', () => {
+  it('share no network id between sandbox and mainnet, so that a sandbox signature is worthless on mainnet', () => {
     const publicIds = new Set(CHAIN_LIST.map((chain) => String(chain.mainnet.networkId)));
     for (const chain of CHAIN_LIST) expect(publicIds.has(String(chain.sandbox.networkId))).toBe(false);
   });
@@ -42,15 +42,15 @@ describe('chains', () => {
     expect(networkOf('GAIA', 'sandbox').bech32Prefix).toBe('cosmos');
   });
 
-  it('carry 80 bytes of memo on Bitcoin-like chains and 250 elsewhere', () => {
+  it('allow 80 bytes of memo on Bitcoin-like chains and 250 elsewhere', () => {
     for (const chain of CHAIN_LIST) expect(chain.memoLimitBytes).toBe(chain.kind === 'utxo' ? 80 : 250);
   });
 
-  it('say what their nodes relay where the sender chooses the fee rate', () => {
+  it('have their nodes’ relay rules where the sender chooses the fee rate', () => {
     for (const { kind, utxoPolicy } of CHAIN_LIST) expect(utxoPolicy !== undefined).toBe(kind === 'utxo');
   });
 
-  it('are not offered for trade where nobody trades them', () => {
+  it('are not offered for trade where no provider trades them', () => {
     const off = CHAIN_LIST.filter((chain) => !chain.tradable).map((chain) => chain.id);
     expect(off.sort()).toEqual(['FIAT', 'FLIP', 'KUJI', 'XRD']);
   });

@@ -64,7 +64,7 @@ describe('explorer links', () => {
     expect(explorerAddressUrl('SOL', 'vines1', 'mainnet')).toBe('https://solscan.io/account/vines1');
   });
 
-  it('are absent in the sandbox, for text that is no hash, and where no explorer lives', () => {
+  it('are absent in the sandbox, for text that is no hash, and where there is no explorer', () => {
     for (const { id } of CHAIN_LIST) {
       expect(explorerTxUrl(id, HEX, 'sandbox')).toBeUndefined();
       expect(explorerAddressUrl(id, 'x', 'sandbox')).toBeUndefined();
@@ -73,7 +73,7 @@ describe('explorer links', () => {
     expect(explorerTxUrl('KUJI', HEX, 'mainnet')).toBeUndefined();
   });
 
-  it('cannot be led elsewhere by what stands in an address', () => {
+  it('cannot lead to another site, whatever an address contains', () => {
     expect(explorerAddressUrl('ETH', '../../evil?x=#', 'mainnet')).toBe(
       'https://etherscan.io/address/..%2F..%2Fevil%3Fx%3D%23',
     );

@@ -1,4 +1,6 @@
-/** Says how each chain's nodes are configured: the chains of a kind, the setting of each, and the public nodes. */
+/**
+ * Determines how each chain's nodes are configured: the chains of a kind, the setting of each, and the public nodes.
+ */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ChainKind } from './chain.ts';
 import { CHAIN_LIST, CHAINS } from './chains.ts';

@@ -1,10 +1,10 @@
-/** Sizes the parts of a Bitcoin-family transaction in virtual bytes, by which its fee is counted. */
+/** Sizes the parts of a Bitcoin-family transaction in virtual bytes, which determine its fee. */
 
 /** A signed input by the kind of its script. P2SH is taken as wrapped P2WPKH, the only kind that wallets sign. */
 export const INPUT_VBYTES = { wpkh: 68n, pkh: 148n, sh: 91n } as const;
 export type InputKind = keyof typeof INPUT_VBYTES;
 
-/** All but inputs and outputs. */
+/** Everything but inputs and outputs. */
 export const OVERHEAD_VBYTES = 11n;
 
 export const outputVbytes = (scriptBytes: number): bigint => 9n + BigInt(scriptBytes);

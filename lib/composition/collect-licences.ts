@@ -45,7 +45,7 @@ async function clientEntries(): Promise<string[]> {
   return own;
 }
 
-/** Next is bundled by itself alone: it imports what only its own bundler knows. */
+/** Next is bundled separately, since it imports what only its own bundler knows. */
 const withoutNext: Plugin = {
   name: 'without-next',
   setup({ onResolve }) {

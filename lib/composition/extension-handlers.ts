@@ -31,8 +31,8 @@ export function providersAnswers(
 }
 
 /**
- * A stored answer never changes, and whoever has the id may read it: the reader may cache it, proxies may not. Only
- * the answer is sent, not the request nor a provider's tracking data.
+ * A stored answer never changes, and every caller who knows the id may read it: the reader may cache it, proxies may
+ * not. Only the answer is sent, not the request nor a provider's tracking data.
  */
 export function storedQuoteAnswers({ store }: Pick<Container, 'store'>): EndpointHandler {
   const cached = createCachedJson('private, max-age=3600, immutable');

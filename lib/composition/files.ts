@@ -7,7 +7,7 @@ import type { EndpointHandler } from '../http/endpoint.ts';
 import { catalogOfFile } from '../i18n/catalog-script.ts';
 import { buildId } from './build-id.ts';
 import { clientFile, verifyFile } from './client-file.ts';
-import { docsPlace } from './docs-place.ts';
+import { docsDeployment } from './docs-deployment.ts';
 
 export const answerClient: EndpointHandler = async ({ request, params: { kind } }) => {
   if (kind !== 'ts' && kind !== 'js') throw notFound('The client is at /client.ts and /client.js.');
@@ -20,7 +20,7 @@ export const answerVerify: EndpointHandler = async ({ request, params: { kind } 
 };
 
 export const answerDocsText: EndpointHandler = async ({ request, params: { file = '' } }) => {
-  const text = await docsText(file, docsPlace(request.headers));
+  const text = await docsText(file, docsDeployment(request.headers));
   if (text === undefined) throw notFound('There is no such page; /llms.txt lists them.');
   return textAnswer(request, text, file.endsWith('.txt') ? 'text/plain' : 'text/markdown');
 };

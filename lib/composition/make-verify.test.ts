@@ -1,4 +1,4 @@
-/** The checker that is handed out stands alone, and the guide's program runs: it pays an honest route and no other. */
+/** The served checker needs no other file, and the guide's program runs: it pays an honest route and no other. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -43,7 +43,7 @@ describe('providers without their key', () => {
     expect(asked({ JUPITER_URL: 'https://router.example' })).toMatchObject({ perMinute: undefined });
   });
 
-  it('stand in the list of all providers, each of which is asked or has a reason', () => {
+  it('are in the list of all providers, each of which is asked or has a reason', () => {
     const thor = providerOf('THORCHAIN', async () => []);
     const status = providerStatus([thor], mainnet());
     expect(status.map(({ provider }) => provider)).toEqual([...PROVIDER_IDS]);

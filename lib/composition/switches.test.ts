@@ -95,7 +95,7 @@ describe('a switched-off provider or chain', () => {
     { network: 'mainnet', canonicalAsset: (asset) => asset },
   );
 
-  it('is not asked: its error stands in the quote beside the others’ routes', () => {
+  it('is not asked: the quote has its error beside the others’ routes', () => {
     const context = { providers: [thor, maya], affiliates: {}, off: {} };
     const plan = planProviders(request, { ...context, switchedOff: switchedOff([halted]) });
     expect(plan.asks.map((ask) => ask.request.providerId)).toEqual(['MAYACHAIN']);
@@ -106,7 +106,7 @@ describe('a switched-off provider or chain', () => {
     expect([none.asks, none.failures.length]).toEqual([[], 2]);
   });
 
-  it('stands among the providers that are not asked, with the reason', () => {
+  it('is among the providers that are not asked, with the reason', () => {
     const chosen = { providers: undefined, off: {} };
     const status = providerStatus([thor, maya], chosen, switchedOff([halted]));
     expect(status.find(({ provider }) => provider === 'THORCHAIN')).toMatchObject({

@@ -14,7 +14,7 @@ const facts = (changes: Partial<WitnessFacts> = {}): WitnessFacts => ({
 });
 const alone = facts({ operators: [{ name: 'liquify.com', answering: true }] });
 
-it('a sentence says who agrees, who is silent, on what they differ and since when, and when one is alone', () => {
+it('a sentence says which operators agree, which are silent, on what they differ and since when, and when one is alone', () => {
   const since = Date.UTC(2026, 10, 1, 12, 30);
   expect([
     witnessSentence(facts()),

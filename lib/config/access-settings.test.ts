@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from './env.ts';
 
 describe('settings of keys, limits and proxies', () => {
-  it('trust nobody and ask for no key unless told otherwise', () => {
+  it('trust no proxy and require no key by default', () => {
     expect(readSettings({}).access).toEqual({
       keysRequired: false,
       pointsPerMinute: { anonymous: 6000, integrator: 60_000 },
@@ -16,7 +16,7 @@ describe('settings of keys, limits and proxies', () => {
     });
   });
 
-  it('are read as they are written', () => {
+  it('are read as written', () => {
     const given = {
       API_KEYS: 'required',
       RATE_LIMIT: '120',

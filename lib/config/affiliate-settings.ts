@@ -1,4 +1,4 @@
-/** Reads the setting AFFILIATES: to what each affiliate is paid, in the kinds that the upstreams declare. */
+/** Reads the setting AFFILIATES: each affiliate's payouts, by the kinds that the upstreams declare. */
 import { z } from 'zod';
 import { UPSTREAM_SETTINGS } from '../providers/upstream-settings.ts';
 import type { Payout } from './declare-settings.ts';

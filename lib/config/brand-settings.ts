@@ -99,7 +99,7 @@ export type Brand = {
   termsUrl?: string;
   privacyUrl?: string;
   supportUrl?: string;
-  /** The affiliate of quotes that the page asks for; `feeBps` is above zero. */
+  /** The affiliate of quotes that the page requests; `feeBps` is above zero. */
   affiliate?: { name: string; feeBps: number };
 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { NetworkName } from '../chains/chain.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 
-/** What the setting AFFILIATES holds for one affiliate, by kind. */
+/** One affiliate's payouts in the setting AFFILIATES, by kind. */
 export type Payout = Readonly<Record<string, string>>;
 
 type Presets<Preset> = {
@@ -12,7 +12,7 @@ type Presets<Preset> = {
   sandbox: (base: string) => Preset;
 };
 
-/** A setting without which nobody can ask a provider. */
+/** A setting that a provider cannot be asked without. */
 type MissingSetting = { provider: ProviderId; setting: string };
 
 type PayoutRules = {
@@ -20,13 +20,13 @@ type PayoutRules = {
   example: Payout;
   /** How the sandbox's affiliate is paid. */
   sandbox: Payout;
-  /** Whether an affiliate's payouts of these kinds are well formed: a share that is sent elsewhere is lost. */
+  /** Whether an affiliate's payouts of these kinds are well formed. Shares sent to a malformed payout are lost. */
   isValid?: (payout: Payout) => boolean;
-  /** Sentences about payouts that are well formed and that the upstream does not pay. */
+  /** Sentences about payouts that are well formed but that the upstream does not pay. */
   faults?: (affiliate: string, payout: Payout) => string[];
 };
 
-/** Nodes that a review asks from the browser itself. */
+/** Nodes that the browser itself asks during a review. */
 type WitnessPreset = {
   /** The id by which routes name the network that the nodes belong to. */
   of: ProviderId;
@@ -37,29 +37,29 @@ type WitnessPreset = {
 
 type Definition<Shape extends z.ZodRawShape, Preset, Value> = {
   settings: Shape;
-  /** What `.env.example` says of each setting. */
+  /** Notes of the settings for `.env.example`. */
   notes: Readonly<Record<keyof Shape & string, string>>;
   presets: Presets<Preset>;
   payouts?: PayoutRules;
   witnesses?: WitnessPreset;
-  /** What the upstream's adapter is made with. */
+  /** The configuration of the upstream's adapter. */
   read: (given: z.output<z.ZodObject<Shape>>, preset: Preset) => Value;
-  /** The setting without which this deployment does not ask the provider; undefined where it is set. */
+  /** The missing setting without which this deployment does not ask the provider; undefined where it is set. */
   missing?: (
     given: z.output<z.ZodObject<Shape>>,
     preset: Preset,
   ) => { provider: ProviderId; setting: keyof Shape & string } | undefined;
-  /** Sentences about values that are well formed and wrong on the network. */
+  /** Sentences about values that are well formed but wrong on the network. */
   faults?: (given: z.output<z.ZodObject<Shape>>, network: NetworkName) => string[];
 };
 
-type Place = { network: NetworkName; sandboxUrl: string };
+type Target = { network: NetworkName; sandboxUrl: string };
 
 type ParsedSettings<Value> =
   | { wrong: readonly { name: string; message: string }[] }
   | {
       /** `value` is absent where a setting is missing. */
-      at: (place: Place) => { value: Value | undefined; missing: MissingSetting | undefined; faults: string[] };
+      at: (target: Target) => { value: Value | undefined; missing: MissingSetting | undefined; faults: string[] };
     };
 
 /** The settings of one upstream, as `lib/config` reads them. */
@@ -67,7 +67,7 @@ export type SettingsDeclaration<Value> = {
   notes: Readonly<Record<string, string>>;
   payouts: PayoutRules | undefined;
   witnesses: WitnessPreset | undefined;
-  /** @param given the values that are set, by name; those of others are passed over. */
+  /** @param given the values that are set, by name; those of other upstreams are ignored. */
   parse: (given: Readonly<Record<string, string>>) => ParsedSettings<Value>;
 };
 

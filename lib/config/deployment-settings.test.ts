@@ -20,7 +20,7 @@ describe('traces', () => {
   const telemetry = (more: Record<string, string>) =>
     readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/', ...more }).telemetry;
 
-  it('are made only where an endpoint is named and nothing forbids them', () => {
+  it('are recorded only where an endpoint is set and nothing forbids them', () => {
     expect(readSettings({ OTEL_SERVICE_NAME: 'x' }).telemetry).toBeUndefined();
     expect(telemetry({ OTEL_SDK_DISABLED: 'true' })).toBeUndefined();
     expect(telemetry({ OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined();
@@ -31,7 +31,7 @@ describe('traces', () => {
     });
   });
 
-  it('follow the standard variables where these say the same thing twice', () => {
+  it('follow the standard variables where two of these overlap', () => {
     const chosen = telemetry({
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/own',
       OTEL_EXPORTER_OTLP_HEADERS: 'a=1,b=two%20words',
@@ -57,7 +57,7 @@ describe('traces', () => {
 });
 
 describe('secrets', () => {
-  it('are long enough, and no sentence repeats them', () => {
+  it('are long enough, and no message repeats them', () => {
     expect(readSettings({ METRICS_TOKEN: 'a-token-of-16-ch' }).metricsToken).toBe('a-token-of-16-ch');
     const message = fault({ METRICS_TOKEN: 'too-short', OTEL_EXPORTER_OTLP_HEADERS: 'api-key-without-a-value' });
     expect(message).toMatch(/METRICS_TOKEN is not repeated here; it must be 16/);
@@ -65,14 +65,14 @@ describe('secrets', () => {
   });
 });
 
-describe('the deployment’s own face', () => {
-  it('is Portage’s where nothing is said', () => {
+describe('the deployment’s branding', () => {
+  it('is Portage’s by default', () => {
     const { brand, offer } = readSettings({});
     expect(brand).toEqual({ name: 'Portage' });
     for (const id of ['BTC.BTC', 'ETH.ETH']) expect(notOffered(assetOf(id), offer)).toBeUndefined();
   });
 
-  it('takes a logo that is there and nothing else', () => {
+  it('accepts an existing logo file and nothing else', () => {
     const folder = mkdtempSync(join(tmpdir(), 'brand-'));
     const path = join(folder, 'own.svg');
     writeFileSync(path, '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -83,12 +83,12 @@ describe('the deployment’s own face', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each(['javascript:alert(1)', 'terms', 'data:text/html,x'])('links to no page at %s', (address) => {
+  it.each(['javascript:alert(1)', 'terms', 'data:text/html,x'])('refuses a link to %s', (address) => {
     for (const name of ['TERMS_URL', 'PRIVACY_URL', 'SUPPORT_URL'])
       expect(fault({ [name]: address })).toContain(`${name} is "${address}"`);
   });
 
-  it('takes no fee that nobody would get', () => {
+  it('refuses a fee that nobody would receive', () => {
     expect(fault({ PAGE_AFFILIATE_FEE_BPS: '30' })).toContain('without PAGE_AFFILIATE');
     expect(fault({ PAGE_AFFILIATE: 'nobody', PAGE_AFFILIATE_FEE_BPS: '30' })).toContain('a name that AFFILIATES has');
     const known = { AFFILIATES: '{"Own":{"thorname":"own"}}', PAGE_AFFILIATE: 'own' };
@@ -100,7 +100,7 @@ describe('the deployment’s own face', () => {
     expect(fault({ ...known, PAGE_AFFILIATE_FEE_BPS: '1001' })).toContain('0 to 1000');
   });
 
-  it('offers the chains and assets that are named, in any letter case', () => {
+  it('offers the chains and assets that are set, in any letter case', () => {
     const usdc = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
     const { offer } = readSettings({ CHAINS: 'btc, eth', TOKENS_DENIED: usdc.toLowerCase() });
     expect(notOffered(assetOf('BTC.BTC'), offer)).toBeUndefined();

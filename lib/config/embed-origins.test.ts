@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from './env.ts';
 
 describe('EMBED_ORIGINS', () => {
-  it('lets pages of this machine frame the sandbox, and nobody frame mainnet, unless it says otherwise', () => {
+  it('lets pages of this machine frame the sandbox, and none frame mainnet, by default', () => {
     expect(readSettings({}).embedOrigins).toContain('http://localhost:*');
     expect(readSettings({ SWAP_NETWORK: 'mainnet' }).embedOrigins).toEqual([]);
     expect(readSettings({ EMBED_ORIGINS: 'https://Shop.example/, http://localhost:*' }).embedOrigins).toEqual([
@@ -11,7 +11,7 @@ describe('EMBED_ORIGINS', () => {
     ]);
   });
 
-  it('takes no path, no wildcard and nothing that would end the header’s directive', () => {
+  it('refuses paths, wildcards and anything that would end the header’s directive', () => {
     for (const text of [
       'https://*.example',
       '*',

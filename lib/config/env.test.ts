@@ -25,7 +25,7 @@ it('starts without any setting: the sandbox on loopback, no key, no network', ()
   ]);
 });
 
-it('spaces quotes at the public nodes and at no node of one’s own, unless a limit is set', () => {
+it('spaces quotes at public nodes but not at configured ones, unless a limit is set', () => {
   const perSecond = (environment: Record<string, string>) => {
     const { network, upstreams } = readSettings(environment);
     const { thorchain, mayachain } = upstreams;
@@ -43,7 +43,7 @@ it('counts an empty value as absent', () => {
   expect(readSettings({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
-it('names every wrong setting at once and says what it accepts', () => {
+it('names every invalid setting at once, with what it accepts', () => {
   const message = fault({
     PORT: '70000',
     SWAP_NETWORK: 'testnet',
@@ -61,14 +61,14 @@ it('names every wrong setting at once and says what it accepts', () => {
   expect(message).toContain('PROVIDERS is "THORCHAIN,NOPE"; it must be a comma list of THORCHAIN,');
 });
 
-it('takes several addresses, without their closing slashes, for one chain and leaves the others', () => {
+it('accepts several addresses for one chain, without their trailing slashes, and leaves the other chains', () => {
   const { network } = readSettings({ SWAP_NETWORK: 'mainnet', RPC_URL_ETH: 'https://a.example/, https://b.example' });
   expect(network.evmRpc.ETH).toEqual(['https://a.example', 'https://b.example']);
   expect(network.evmRpc.BASE).toHaveLength(2);
   expect(network.pageScripts).toEqual([]);
 });
 
-it('has a second node of somebody else for each EVM chain of mainnet, a third of THORChain, two operators of Maya, and asks all over TLS', () => {
+it('has, on mainnet, a second operator’s node for each EVM chain, a third for THORChain and two operators for Maya, all over TLS', () => {
   const { network, upstreams } = readSettings({ SWAP_NETWORK: 'mainnet' });
   const { evmRpc } = network;
   const { nodeUrls: thornode = [], midgardUrls: thorchainMidgard = [] } = upstreams.thorchain ?? {};
@@ -82,7 +82,7 @@ it('has a second node of somebody else for each EVM chain of mainnet, a third of
   expect(all.filter((url) => !url.startsWith('https://'))).toEqual([]);
 });
 
-it('has nodes of a second operator in the sandbox, on a port of their own, wherever the sandbox stands', () => {
+it('has, in the sandbox, nodes of a second operator on a port of their own, wherever the sandbox is', () => {
   const nodesOf = (environment: Record<string, string>) => {
     const { thorchain, mayachain, chainflip } = readSettings(environment).upstreams;
     return [thorchain?.nodeUrls, mayachain?.nodeUrls, chainflip?.rpcUrls].map((urls) => urls?.[1]);
@@ -99,7 +99,7 @@ it('finds affiliates in any letter case', () => {
   expect(readSettings({ AFFILIATES: '{"AbC":{"thorname":"abc"}}' }).affiliates.abc).toEqual({ thorname: 'abc' });
 });
 
-it('takes no asset in which Garden pays no affiliates: such a setting stops the start', () => {
+it('stops the start for an asset in which Garden pays no affiliates', () => {
   const paidIn = (gardenAsset: string) => ({
     AFFILIATES: JSON.stringify({ abc: { gardenAsset, gardenAddress: '0x3333333333333333333333333333333333333333' } }),
   });
@@ -116,7 +116,7 @@ it('.env.example lists exactly the settings that are read', () => {
   expect([...listed].sort()).toEqual([...settingNames].sort());
 });
 
-it('says how channels are opened, and takes a broker, refund addresses and both names of Solana’s nodes', () => {
+it('reads how channels are opened: a broker, refund addresses and both names of Solana’s nodes', () => {
   const limits = { enabled: true, perClientADay: 50, aDay: 2000 };
   expect(readSettings({}).upstreams.chainflip?.channelLimits).toEqual(limits);
   const { upstreams, network } = readSettings({
@@ -139,7 +139,7 @@ it('says how channels are opened, and takes a broker, refund addresses and both 
   expect(readSettings(solana).network.solanaRpc).toEqual(['https://first.example']);
 });
 
-it('needs no broker on mainnet: nothing of ours is charged there, and vault swaps are off', () => {
+it('needs no broker on mainnet: no fee of ours is charged there, and vault swaps are off', () => {
   const { chainflip } = readSettings({ SWAP_NETWORK: 'mainnet' }).upstreams;
   expect(chainflip).toMatchObject({ brokerUrl: undefined, brokerId: undefined });
   expect(chainflip?.refundAddresses).toEqual({});
@@ -182,7 +182,7 @@ it('says what each of Chainflip’s settings and those of Solana and Asset Hub a
   });
 });
 
-it('sends no refund to an address of another chain or network: such a setting stops the start', () => {
+it('stops the start for a refund address of another chain or network', () => {
   const BTC = 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08';
   const given = { CHAINFLIP_REFUND_ADDRESSES: JSON.stringify({ BTC, ETH: '0x1234', SOL: BTC }) };
   const faults = fault({ ...given, SWAP_NETWORK: 'mainnet' }).split('\n');
@@ -192,7 +192,7 @@ it('sends no refund to an address of another chain or network: such a setting st
   expect(fault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify({ BTC }) })).toBe('');
 });
 
-it('ships refund addresses of the sandbox that are of their chains, and keeps them beside those that are set', () => {
+it('has default refund addresses in the sandbox that are of their chains, and keeps them beside those that are set', () => {
   const own = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
   const { chainflip } = readSettings({ CHAINFLIP_REFUND_ADDRESSES: `{"ETH":"${own}"}` }).upstreams;
   const addresses = chainflip?.refundAddresses ?? {};
@@ -201,7 +201,7 @@ it('ships refund addresses of the sandbox that are of their chains, and keeps th
   expect(fault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify(addresses) })).toBe('');
 });
 
-it('offers no wallet that needs WalletConnect without its project id, and in the sandbox none at all', () => {
+it('offers wallets that need WalletConnect only with its project id, and none of them in the sandbox', () => {
   const id = 'a'.repeat(32);
   expect(readSettings({}).evmWallets).toEqual({ wallets: EVM_WALLET_IDS });
   expect(readSettings({ WALLETCONNECT_PROJECT_ID: id }).evmWallets.projectId).toBeUndefined();
@@ -213,12 +213,12 @@ it('offers no wallet that needs WalletConnect without its project id, and in the
   expect(readSettings(mainnet).evmWallets).toEqual({ projectId: id, wallets: ['ledger', 'walletConnect'] });
 });
 
-it('refuses what is no project id and a wallet that nobody knows, by name', () => {
+it('refuses an invalid project id and an unknown wallet, by name', () => {
   expect(fault({ WALLETCONNECT_PROJECT_ID: 'YOUR_PROJECT_ID' })).toContain('32 hex digits');
   expect(fault({ EVM_WALLETS: 'ledger,ctrl' })).toContain('a comma list of walletConnect, ledger');
 });
 
-it('names witnesses for the browser on both networks, nobody where they are off, and those that are set in their place', () => {
+it('names witnesses for the browser on both networks, none where they are off, and those that are set instead of the presets', () => {
   const witnesses = (environment: Record<string, string>) => readSettings(environment).witnesses;
   for (const SWAP_NETWORK of ['sandbox', 'mainnet']) {
     expect(Object.keys(witnesses({ SWAP_NETWORK })).sort()).toEqual(['CHAINFLIP', 'MAYACHAIN', 'THORCHAIN']);

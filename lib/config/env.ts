@@ -93,9 +93,9 @@ export type Settings = {
   providers: ProviderId[] | undefined;
   quoteTimeoutMs: number;
   createTimeoutMs: number;
-  /** How long quotes are kept that could be paid and were not. */
+  /** How long quotes are kept that could be paid but were not. */
   quoteRetentionDays: number;
-  /** How long quotes are kept whose swaps are over; undefined: for ever. */
+  /** How long quotes are kept after their swaps have ended; undefined: for ever. */
   swapRetentionDays: number | undefined;
   /** How many orders and channels quotes with `includeTx` may create upstream in a day. */
   orders: { perClientADay: number; aDay: number };
@@ -108,7 +108,7 @@ export type Settings = {
   evmWallets: EvmWalletSettings;
   /** API keys, rate limits and trusted proxies. */
   access: Access;
-  /** The keys by which answers are known to be this deployment's own. */
+  /** The keys that sign this deployment's answers. */
   signing: SigningSettings;
   /** The token that a request for `/metrics` must carry; undefined: only requests from this machine are answered. */
   metricsToken: string | undefined;
@@ -117,14 +117,14 @@ export type Settings = {
   brand: Brand;
   offer: Offer;
   network: Network;
-  /** Nodes that a review asks from the browser itself. None: the page asks nobody but this deployment. */
+  /** Nodes that the browser itself asks during a review. Without any, the page asks only this deployment. */
   witnesses: WitnessNodes;
   upstreams: Upstreams;
-  /** Why a provider is not asked by this deployment, as a sentence. */
+  /** A sentence that says why this deployment does not ask a provider. */
   off: OffProviders;
 };
 
-/** A wrong setting; `message` is the text to show, with all faults. */
+/** An invalid setting; `message` is the text to show, with all faults. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -151,7 +151,7 @@ function chosenNetwork(s: z.output<typeof settingsSchema>): Network {
   };
 }
 
-/** The witnesses that are set, and a sentence for each that is of no network that can be asked. */
+/** The witnesses that are set, and a sentence for each whose network cannot be asked. */
 function ownWitnessesOf({ WITNESSES: own }: z.output<typeof settingsSchema>, known: WitnessNodes) {
   const strangers = Object.keys(own ?? {}).filter((network) => !Object.hasOwn(known, network));
   return {
@@ -241,7 +241,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** Settings may stand in `.env` of the working folder; what the environment says itself comes first. */
+/** Settings may also be in `.env` of the working folder; the environment takes precedence. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

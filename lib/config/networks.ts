@@ -30,7 +30,9 @@ const SANDBOX_EVM = chainsOfKind('evm').filter((chain) => !CHAINS[chain].noSandb
 const urls = (chains: readonly ChainId[], url: (chain: string) => string) =>
   Object.fromEntries(chains.map((chain) => [chain, [url(chain.toLowerCase())]])) as Partial<Record<ChainId, string[]>>;
 
-/** How far above the sandbox's own port a second operator's nodes listen; below it where there is no such port. */
+/**
+ * The second operator's nodes listen this far above the sandbox's own port, or below it where that port does not exist.
+ */
 const SECOND_OPERATOR = 100;
 export const secondOperatorPort = (port: number): number =>
   port + SECOND_OPERATOR > 65_535 ? port - SECOND_OPERATOR : port + SECOND_OPERATOR;
@@ -48,8 +50,8 @@ export const bothOperators = (base: string, path: string): string[] =>
   [base, secondOperator(base)].flatMap((one) => (one === undefined ? [] : [`${one}/${path}`]));
 
 /**
- * The preset for the sandbox at `base`: every upstream is a path of one port and speaks its own protocol. Nodes of a second
- * operator stand on a port of their own.
+ * The preset for the sandbox at `base`: every upstream is a path of one port and speaks its own protocol. Nodes of a
+ * second operator have a port of their own.
  */
 export const sandboxNetwork = (base: string): Network => ({
   name: 'sandbox',

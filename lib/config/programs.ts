@@ -1,4 +1,7 @@
-/** Says where the programs are that `npm run build` makes, and starts them from their sources where this one runs from its own. */
+/**
+ * Finds the programs that `npm run build` makes, and starts them from their sources where this process runs from
+ * sources.
+ */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -16,9 +19,9 @@ export const PROGRAMS = {
 /** All built files lie side by side, this one among them. */
 export const isBuilt = !import.meta.url.endsWith('.ts');
 
-/** A file that the build made beside its programs. */
+/** A file that the build wrote beside its programs. */
 export const builtFile = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
 
-/** What Node is called with to run the program: built like this one, or from its sources like this one. */
+/** Node's arguments to run the program: built like this one, or from its sources like this one. */
 export const programArguments = (name: keyof typeof PROGRAMS): string[] =>
   isBuilt ? [fileURLToPath(new URL(`${name}.js`, import.meta.url))] : ['--import', 'tsx', PROGRAMS[name]];

@@ -1,4 +1,4 @@
-/** Reads the settings of the keys by which a deployment's answers are known to be its own. */
+/** Reads the settings of the keys that sign a deployment's answers. */
 import { z } from 'zod';
 
 const PRIVATE_KEY = /^(0x)?[0-9a-f]{64}$/i;
@@ -27,7 +27,7 @@ const publicKeys = z
 
 export const signingSettings = { SIGNING_KEY: signingKey, TRUSTED_SIGNING_KEYS: publicKeys };
 
-/** `seed`: the private key, 64 hex digits; undefined: one is made once. `trusted`: public keys, base64url. */
+/** `seed`: the private key, 64 hex digits; undefined: one is created once. `trusted`: public keys, base64url. */
 export type SigningSettings = { seed: string | undefined; trusted: readonly string[] };
 
 export const signingOf = (given: z.output<z.ZodObject<typeof signingSettings>>): SigningSettings => ({

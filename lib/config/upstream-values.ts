@@ -1,4 +1,4 @@
-/** Reads what every upstream declares of its settings, and which providers are off for want of one. */
+/** Reads what every upstream declares of its settings, and which providers are off because a setting is missing. */
 import type { NetworkName } from '../chains/chain.ts';
 import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import { UPSTREAM_SETTINGS } from '../providers/upstream-settings.ts';
@@ -6,13 +6,13 @@ import type { DeclaredValue } from './declare-settings.ts';
 
 type Declarations = typeof UPSTREAM_SETTINGS;
 
-/** What each upstream's adapter is made with; undefined where this deployment cannot ask it. */
+/** The configuration of each upstream's adapter; undefined where this deployment cannot ask it. */
 export type Upstreams = { readonly [Key in keyof Declarations]: DeclaredValue<Declarations[Key]> | undefined };
 
 /** A sentence for each provider that is off. */
 export type OffProviders = Partial<Record<ProviderId, string>>;
 
-/** The provider and every route of two legs that has it as a leg, each with its sentence. */
+/** The provider and every two-leg route that uses it, each with its sentence. */
 function offWithout({ provider, setting }: { provider: ProviderId; setting: string }): OffProviders {
   const ids = PROVIDER_IDS.filter((id) => id.split('->').includes(provider));
   return Object.fromEntries(
@@ -26,10 +26,10 @@ function offWithout({ provider, setting }: { provider: ProviderId; setting: stri
   );
 }
 
-/** Nodes that a review asks from the browser itself, by the network that they belong to. */
+/** Nodes that the browser itself asks during a review, by the network that they belong to. */
 export type WitnessNodes = Readonly<Record<string, readonly string[]>>;
 
-/** Of every upstream that names any. */
+/** The nodes of every upstream that declares any. */
 export const presetWitnesses = ({ network, sandboxUrl }: { network: NetworkName; sandboxUrl: string }): WitnessNodes =>
   Object.fromEntries(
     Object.values(UPSTREAM_SETTINGS).flatMap(({ witnesses }) =>
@@ -38,8 +38,8 @@ export const presetWitnesses = ({ network, sandboxUrl }: { network: NetworkName;
   );
 
 /**
- * @param given the values that are set, by name.
- * @returns every wrong value with what is accepted; where there is none, `at` has the values on a network.
+ * @param given the values that are set, by name. @returns every invalid value with what is accepted; where there is
+ * none, `at` has the values on a network.
  */
 export function parseUpstreams(given: Readonly<Record<string, string>>) {
   const parsed = Object.entries(UPSTREAM_SETTINGS).map(

@@ -1,4 +1,7 @@
-/** Creates once for the same terms: what was begun is finished, written down and found by all who wait for it, whoever went away. */
+/**
+ * Executes one upstream creation for equal terms: a creation that has begun is completed and stored even if its caller
+ * leaves, and concurrent callers share its result.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import type { FullShare, Limits } from '../db/creation-shares.ts';
 import type { Claimed } from '../db/creation-store.ts';
@@ -8,16 +11,19 @@ import { orAborted, pause } from '../domain/waiting.ts';
 type Log = (event: Record<string, unknown>) => void;
 
 const MINUTE_MS = 60_000;
-/** What hangs longer than this upstream has been given up there. */
+/** An upstream call that hangs longer has been given up by the upstream. */
 const LONGEST_MS = 5 * MINUTE_MS;
 
-/** How long a creation may take, whatever the answer that waits for it may: its outcome is wanted by the next request. */
+/** The time limit of a creation. It exceeds the caller's time limit, since the next request wants the outcome. */
 export const longestCreation = (createTimeoutMs: number): number => Math.max(LONGEST_MS, 2 * createTimeoutMs);
 
-/** A creation older than this has no instance any more. */
+/** The age from which on no instance can still be working on a creation. */
 export const staleAfter = (longestMs: number): number => longestMs + MINUTE_MS;
 
-/** One person's IPv6 addresses share their first four groups. What is stored is no address any more. */
+/**
+ * The key under which a client's creations are counted: a hash, so that no address is stored. IPv6 addresses of one
+ * person share their first four groups.
+ */
 export function clientKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const net = plain.includes(':') && !plain.startsWith('::') ? plain.split(':').slice(0, 4).join(':') : plain;
@@ -35,8 +41,8 @@ const classOf = ({ keyId, isPage }: Creator): CallerClass =>
   keyId !== undefined ? 'key' : isPage === true ? 'page' : 'open';
 
 /**
- * What a claim says of who makes it, and of how much may be created in a day. An integrator speaks for many people, and
- * may still not take all that there is.
+ * The claim's caller, and how much may be created in a day. An integrator speaks for many people, and still may not use
+ * the whole limit.
  */
 export function claimBy(
   caller: Creator,
@@ -48,7 +54,7 @@ export function claimBy(
 }
 
 /**
- * Says which share of a day's bound is used up.
+ * Says which daily limit is reached.
  * @param what in the plural: "orders". @param verb what is done with them: "place".
  */
 export function fullSentence(share: FullShare, what: string, verb: string): string {
@@ -60,7 +66,7 @@ export function fullSentence(share: FullShare, what: string, verb: string): stri
   return sentences[share];
 }
 
-/** A log names no address in full; upstreams repeat those that they do not like. */
+/** Shortens addresses, since the log has none in full and upstreams quote those that they refuse. */
 export function withoutAddresses(text: string, addresses: readonly string[]): string {
   const named = addresses.filter((address) => address.length > 12);
   const pattern = named.map((address) => address.replace(/[^a-z0-9]/gi, '\\$&')).join('|');
@@ -70,7 +76,7 @@ export function withoutAddresses(text: string, addresses: readonly string[]): st
 const WRITE_ATTEMPTS = 6;
 const WRITE_AGAIN_MS = 500;
 
-/** What was created but not written is lost to everybody: the store is asked again while it is away. */
+/** Retries a write while the store is down: what was created but not stored would be lost. */
 export async function writeSurely<T>(what: string, log: Log, write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -86,7 +92,7 @@ export async function writeSurely<T>(what: string, log: Log, write: () => Promis
 const ASK_AGAIN_MS = 250;
 const ASK_AGAIN_AT_MOST_MS = 2000;
 
-/** Asks until it is settled. Undefined: it is gone, or the signal ended the waiting. */
+/** Loads the row until it is settled. Undefined where the row is gone or the signal ended the wait. */
 async function poll<T>(
   first: T,
   isSettled: (row: T) => boolean,
@@ -101,7 +107,7 @@ async function poll<T>(
   return row;
 }
 
-/** Undefined: not before the signal ended. */
+/** The result of the work; undefined where the signal ended first. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {
     return await orAborted(work, signal);
@@ -111,19 +117,19 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** One kind of what is created once: its claims are the store's, the rest is the same for all. */
+/** Creation of one kind of row. The store makes the claims; everything else is the same for all kinds. */
 export type CreateOnce<T extends { id: string }> = {
   /**
-   * The row of a claim. Whoever got it makes it, which goes on whether or not anybody waits.
-   * @throws what `full` makes of a limit that is reached.
+   * Returns the row of a claim. Its owner starts the creation, which continues even if nobody waits for it.
+   * @throws what `full` returns for a limit that is reached.
    */
   begin(claimed: Claimed<T>, make: (row: T) => Promise<T>, full: (share: FullShare, until: number) => Error): T;
   /**
-   * The row once it is settled, also where another instance makes it: that is asked of the store.
-   * @throws the signal's reason when that ends; what `late` makes where `limit` ends before.
+   * Resolves with the settled row. A row that another instance creates is polled from the store.
+   * @throws the signal's reason when that is aborted; what `late` returns when `limit` ends first.
    */
   settledRow(row: T, wait: { signal: AbortSignal; limit: AbortSignal; late: () => Error }): Promise<T>;
-  /** Resolves when nothing is being created by this instance. */
+  /** Resolves when this instance is creating nothing. */
   settled(): Promise<void>;
 };
 
@@ -133,7 +139,7 @@ export function createOnce<T extends { id: string }>(deps: {
   log: Log;
 }): CreateOnce<T> {
   const { isSettled, load, log } = deps;
-  /** What this instance creates now, by the id of its row. */
+  /** The creations under way in this instance, by the id of their row. */
   const works = new Map<string, Promise<T>>();
 
   function keep(id: string, work: Promise<T>): void {

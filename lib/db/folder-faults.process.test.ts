@@ -119,7 +119,7 @@ describe('a backup', () => {
   });
 });
 
-it('gives back cleared room: as many rows again take no more', async () => {
+it('gives back freed space: as many rows again take no more', async () => {
   const folder = await readyFolder();
   const store = await embedded(folder);
   const fill = async (round: number) => {

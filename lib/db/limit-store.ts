@@ -12,7 +12,7 @@ export type LeaseWish = {
   startedAt: number;
   windowMs: number;
   limit: number;
-  /** Points wanted, at least 1. */
+  /** Requested points, at least 1. */
   want: number;
 };
 /**

@@ -27,7 +27,7 @@ export const isForgettableOrder = (before: number) =>
 
 /**
  * Fails unfinished preparations. Called first by a process that alone has the database: those were begun by a process
- * that has ended, and their terms need not wait for it. Nobody received what it may have created.
+ * that has ended, and their terms need not wait for it. What they may have created reached no caller.
  */
 export async function failAbandoned(db: Database): Promise<void> {
   const failure = { errorCode: 'unknownError', message: 'The service ended while the order was being created.' };

@@ -14,7 +14,7 @@ type Content = { request: Record<string, unknown>; response: Record<string, unkn
 const DEFLATED_LINES = 2;
 const OPTIONS: ZlibOptions = { level: 9, memLevel: 9, dictionary: Buffer.from(QUOTE_DICTIONARY.join('')) };
 
-/** The routes of an answer beside their drafts: what is said twice must lie within deflate's 32 kB. */
+/** The routes of an answer beside their drafts: repetitions must lie within deflate's window of 32 kB. */
 function linesOf({ request, response, drafts }: Content): string[] {
   const routes = Array.isArray(response.routes) ? (response.routes as unknown[]) : [];
   const rest = routes.length > 0 ? { ...response, routes: [] } : response;

@@ -30,7 +30,7 @@ export const quotes = pgTable(
     request: text('request'),
     response: text('response'),
     drafts: text('drafts'),
-    /** False: it only told prices, and nothing in it can be paid. */
+    /** False: the quote only gave prices, and nothing in it can be paid. */
     isPayable: boolean('is_payable').notNull().default(true),
     /** The API key of the request; null where it had none. */
     keyId: text('key_id'),

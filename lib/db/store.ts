@@ -73,7 +73,7 @@ export type StoredChannel = {
   /** Unix ms from which it is no longer shown to a new payer; null while it is not open. */
   livesUntil: number | null;
   /**
-   * The failure that the caller is told. Set where the opening failed, and with `opening` where its outcome is unknown.
+   * The failure that the caller gets. Set where the opening failed, and with `opening` where its outcome is unknown.
    */
   failure: { fault: string; message: string; field?: string } | null;
 };
@@ -133,7 +133,7 @@ export type PreparationClaim = {
 /** Times in unix ms: what is older goes. What lives or is not over at `now` never does. */
 export type Clearing = {
   now: number;
-  /** Quotes that only told prices, and that nobody followed up. */
+  /** Quotes that only gave prices and were never followed up. */
   unpayableBefore: number;
   /** Quotes that could have been paid, with their channels and orders, and were not as far as is known. */
   unpaidBefore: number;

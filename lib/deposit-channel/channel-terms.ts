@@ -235,8 +235,8 @@ export function channelTerms(wish: ChannelWish, stored: StoredQuote | undefined,
 }
 
 /**
- * Equal for equal terms, whoever asks: of a quote its route and what the request adds to it, otherwise everything
- * that the request says of the swap.
+ * Equal for equal terms of any caller: the route of a quote and what the request adds to it, or else all terms of the
+ * swap in the request.
  */
 export function termsKey(terms: ChannelTerms): string {
   const { quoted, affiliate } = terms;

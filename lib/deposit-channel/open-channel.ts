@@ -85,7 +85,7 @@ const notEnabled = (draft: RouteDraft | undefined): Problem =>
       : 'This deployment has not enabled Chainflip’s deposit channels: it opens none.',
   });
 
-/** @throws {Problem} 503, also for an existing channel, so that nobody is led to pay it now. */
+/** @throws {Problem} 503, also for an existing channel, so that no caller is led to pay it now. */
 async function assertOn({ deps }: Context, { sellAsset, buyAsset, quoted }: ChannelTerms): Promise<void> {
   const off = await deps.readSwitches?.();
   const id = quoted?.draft.providers[0] ?? CHANNEL_ID;
@@ -142,7 +142,9 @@ function assertOpenable({ draft, createdAt }: QuotedRoute, now: number): void {
   assertDepositable(draft);
 }
 
-/** Claims the terms. Whoever gets the claim opens the channel, and the opening continues when the request ends. */
+/**
+ * Claims the terms. The caller that gets the claim opens the channel, and the opening continues when the request ends.
+ */
 async function claim(
   context: Context,
   provider: Provider,

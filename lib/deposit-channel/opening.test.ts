@@ -109,7 +109,7 @@ describe('a broker that hangs', () => {
     expect(here.asked).toHaveLength(1);
   });
 
-  it('goes on opening when the client disconnects', async () => {
+  it('continues when the client disconnects', async () => {
     const here = world();
     const asked = held(here);
     const terms = newTerms();

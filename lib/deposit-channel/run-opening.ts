@@ -54,5 +54,5 @@ export async function runOpening(
   return writeSurely(what, deps.log, () => deps.store.settleChannel(id, outcome, deps.now()));
 }
 
-/** Whether the outcome is final: the channel is open, it failed, or nobody knows. */
+/** Whether the outcome is final: the channel is open, it failed, or the result is unknown for good. */
 export const isSettled = ({ state, failure }: StoredChannel): boolean => state !== 'opening' || failure !== null;

@@ -1,18 +1,18 @@
 /** Serves the docs as text for programs: every page as Markdown, and the lists `llms.txt` and `llms-full.txt`. */
 import { ERROR_PAGES, type ErrorPage, errorPage, errorSlug, REPEAT_WORDS } from './errors.ts';
-import { type DocsPlace, type Guide, readGuide, readGuides } from './guides.ts';
+import { type DocsDeployment, type Guide, readGuide, readGuides } from './guides.ts';
 import { type Operation, readReference, type SchemaFacts } from './reference.ts';
 
 const INTRODUCTION =
   'Portage is an open-source cross-chain swap aggregator that anybody can run: it quotes routes of several providers, hands out what there is to sign, opens deposit addresses and tracks swaps to their end. It never holds money.';
 
-const linkOf = ({ here }: DocsPlace, { name }: Guide): string =>
+const linkOf = ({ here }: DocsDeployment, { name }: Guide): string =>
   name === 'overview' ? `${here}/docs.md` : `${here}/docs/${name}.md`;
 
 /** The list `llms.txt`, in the format of llmstxt.org. */
-function llmsText(place: DocsPlace, guides: readonly Guide[]): string {
-  const { here } = place;
-  const lines = guides.map((guide) => `- [${guide.title}](${linkOf(place, guide)}): ${guide.summary}`);
+function llmsText(deployment: DocsDeployment, guides: readonly Guide[]): string {
+  const { here } = deployment;
+  const lines = guides.map((guide) => `- [${guide.title}](${linkOf(deployment, guide)}): ${guide.summary}`);
   const errors = ERROR_PAGES.map(
     (page) => `- [${page.title}](${here}/errors/${errorSlug(page)}.md): ${page.status.join(', ')}`,
   );
@@ -20,7 +20,7 @@ function llmsText(place: DocsPlace, guides: readonly Guide[]): string {
 
 > ${INTRODUCTION}
 
-Amounts are decimals in the asset’s own unit, always as text. Asset identifiers are \`CHAIN.SYMBOL\` or \`CHAIN.SYMBOL-ADDRESS\`. No key is needed unless the deployment requires one. This deployment: ${here} (${place.network}).
+Amounts are decimals in the asset’s own unit, always as text. Asset identifiers are \`CHAIN.SYMBOL\` or \`CHAIN.SYMBOL-ADDRESS\`. No key is needed unless the deployment requires one. This deployment: ${here} (${deployment.network}).
 
 ## Guides
 
@@ -75,11 +75,11 @@ function schemaText({ name, description, type, fields }: SchemaFacts): string {
   return [`### ${name}`, ...(description === '' ? [] : [description]), table].join('\n\n');
 }
 
-export function referenceText(place: DocsPlace): string {
-  const { operations, schemas } = readReference(place);
+export function referenceText(deployment: DocsDeployment): string {
+  const { operations, schemas } = readReference(deployment);
   return `# The API
 
-Every call of ${place.here}, from the [OpenAPI document](${place.here}/openapi.json).
+Every call of ${deployment.here}, from the [OpenAPI document](${deployment.here}/openapi.json).
 
 ${operations.map(operationText).join('\n\n')}
 
@@ -89,7 +89,7 @@ ${schemas.map(schemaText).join('\n\n')}
 `;
 }
 
-function errorText({ here }: DocsPlace, page: ErrorPage): string {
+function errorText({ here }: DocsDeployment, page: ErrorPage): string {
   return `# ${page.title}
 
 \`type\`: \`/errors/${errorSlug(page)}\`, \`status\`: ${page.status.join(' or ')}
@@ -110,18 +110,21 @@ ${REPEAT_WORDS[page.repeat]} See [sending again, safely](${here}/docs/errors.md)
 const ERROR_FILE = /^error-([a-z-]+)\.md$/;
 
 /** @param file such as `llms.txt` or `tracking.md`; undefined for an unknown file. */
-export async function docsText(file: string, place: DocsPlace): Promise<string | undefined> {
-  if (file === 'llms.txt') return llmsText(place, await readGuides(place));
+export async function docsText(file: string, deployment: DocsDeployment): Promise<string | undefined> {
+  if (file === 'llms.txt') return llmsText(deployment, await readGuides(deployment));
   if (file === 'llms-full.txt') {
-    const guides = await readGuides(place);
-    const errors = ERROR_PAGES.map((page) => errorText(place, page));
-    return [llmsText(place, guides), ...guides.map(({ markdown }) => markdown), referenceText(place), ...errors].join(
-      '\n\n---\n\n',
-    );
+    const guides = await readGuides(deployment);
+    const errors = ERROR_PAGES.map((page) => errorText(deployment, page));
+    return [
+      llmsText(deployment, guides),
+      ...guides.map(({ markdown }) => markdown),
+      referenceText(deployment),
+      ...errors,
+    ].join('\n\n---\n\n');
   }
-  if (file === 'api.md') return referenceText(place);
+  if (file === 'api.md') return referenceText(deployment);
   const error = errorPage(ERROR_FILE.exec(file)?.[1] ?? '');
-  if (error) return errorText(place, error);
-  const guide = file.endsWith('.md') ? await readGuide(file.slice(0, -'.md'.length), place) : undefined;
+  if (error) return errorText(deployment, error);
+  const guide = file.endsWith('.md') ? await readGuide(file.slice(0, -'.md'.length), deployment) : undefined;
   return guide?.markdown;
 }

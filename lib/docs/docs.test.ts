@@ -1,4 +1,4 @@
-/** The docs are correct: every guide parses, every link leads somewhere, and the API would accept every example. */
+/** The docs are correct: every guide parses, every link leads somewhere, and the API accepts every example. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CONTRACT_ROWS } from '../api/contract.ts';
@@ -8,11 +8,11 @@ import { trackRequestSchema } from '../api/schemas/track.ts';
 import { REASON_CODES } from '../domain/swap-status.ts';
 import { docsText, referenceText } from './docs-text.ts';
 import { ERROR_PAGES, errorSlug } from './errors.ts';
-import { type DocsPlace, GUIDES, readGuide, readGuides } from './guides.ts';
+import { type DocsDeployment, GUIDES, readGuide, readGuides } from './guides.ts';
 import type { Block, Inline } from './markdown.ts';
 import { readReference } from './reference.ts';
 
-const place: DocsPlace = { here: 'https://swap.example', network: 'sandbox' };
+const deployment: DocsDeployment = { here: 'https://swap.example', network: 'sandbox' };
 
 const inlinesOf = (blocks: readonly Block[]): Inline[] =>
   blocks.flatMap((block): Inline[] => {
@@ -41,19 +41,19 @@ const OTHER_PATHS = new Set([
 ]);
 
 describe('the guides', () => {
-  it('are the files that there are, and all of them read', async () => {
+  it('are exactly the files of their folder, and all of them parse', async () => {
     const files = readdirSync('lib/docs/guides').map((name) => name.replace(/\.md$/, ''));
     expect([...GUIDES].sort()).toEqual(files.sort());
-    for (const guide of await readGuides(place)) {
+    for (const guide of await readGuides(deployment)) {
       expect(guide.title, guide.name).not.toBe('');
       expect(guide.summary.length, guide.name).toBeGreaterThan(20);
       expect(guide.markdown, guide.name).not.toMatch(/YOUR_PORTAGE|\{\{/);
     }
-    expect(await readGuide('no-such-guide', place)).toBeUndefined();
+    expect(await readGuide('no-such-guide', deployment)).toBeUndefined();
   });
 
-  it('link only to what there is', async () => {
-    const guides = await readGuides(place);
+  it('link only to existing pages', async () => {
+    const guides = await readGuides(deployment);
     const ids = new Map(
       guides.map(({ name, blocks }) => [
         name === 'overview' ? '/docs' : `/docs/${name}`,
@@ -77,20 +77,20 @@ describe('the guides', () => {
     }
   });
 
-  it('of tracking lists every code of an end with what it means', async () => {
-    const guide = await readGuide('tracking', place);
+  it('of tracking explains every final code', async () => {
+    const guide = await readGuide('tracking', deployment);
     for (const [code, means] of Object.entries(REASON_CODES))
       expect(guide?.markdown).toContain(`| \`${code}\` | ${means} |`);
   });
 
-  it('have bodies in their curl examples that the API would take', async () => {
+  it('have curl examples whose bodies the API accepts', async () => {
     const schemas = {
       '/v1/quote': quoteRequestSchema,
       '/v1/track': trackRequestSchema,
       '/v1/chainflip-deposit-channel': depositChannelRequestSchema,
     };
     let seen = 0;
-    for (const { name, blocks } of await readGuides(place)) {
+    for (const { name, blocks } of await readGuides(deployment)) {
       for (const code of codesOf(blocks)) {
         for (const [, path = '', body = ''] of code.matchAll(
           /(\/v1\/[a-z-]+)(?:[^']|'[^{'][^']*')*?-d '(\{[^']*\})'/g,
@@ -105,45 +105,45 @@ describe('the guides', () => {
     expect(seen).toBeGreaterThan(10);
   });
 
-  it('tell where they are read', async () => {
-    const sandbox = await readGuide('sandbox', place);
-    const mainnet = await readGuide('sandbox', { ...place, network: 'mainnet' });
+  it('name the deployment on which they are read', async () => {
+    const sandbox = await readGuide('sandbox', deployment);
+    const mainnet = await readGuide('sandbox', { ...deployment, network: 'mainnet' });
     expect(sandbox?.markdown).toContain('This deployment is a sandbox.');
     expect(mainnet?.markdown).toContain('everything here is real');
-    expect((await readGuide('first-swap', place))?.markdown).toContain('export PORTAGE=https://swap.example\n');
+    expect((await readGuide('first-swap', deployment))?.markdown).toContain('export PORTAGE=https://swap.example\n');
   });
 });
 
 describe('the docs as text', () => {
-  it('list every guide and every error, and hold all of them in one file', async () => {
-    const short = (await docsText('llms.txt', place)) ?? '';
-    const full = (await docsText('llms-full.txt', place)) ?? '';
-    for (const { name, title, markdown } of await readGuides(place)) {
+  it('list every guide and every error, and contain all of them in one file', async () => {
+    const short = (await docsText('llms.txt', deployment)) ?? '';
+    const full = (await docsText('llms-full.txt', deployment)) ?? '';
+    for (const { name, title, markdown } of await readGuides(deployment)) {
       expect(short).toContain(`](https://swap.example/docs${name === 'overview' ? '' : `/${name}`}.md)`);
-      expect(await docsText(`${name}.md`, place)).toBe(markdown);
+      expect(await docsText(`${name}.md`, deployment)).toBe(markdown);
       expect(full, title).toContain(markdown);
     }
     for (const page of ERROR_PAGES) {
-      const text = (await docsText(`error-${errorSlug(page)}.md`, place)) ?? '';
+      const text = (await docsText(`error-${errorSlug(page)}.md`, deployment)) ?? '';
       expect(short).toContain(`](https://swap.example/errors/${errorSlug(page)}.md)`);
       expect(full, page.title).toContain(text);
       for (const told of [`# ${page.title}\n`, page.means, ...page.todo]) expect(text).toContain(told);
     }
     expect(short).toMatch(/^# Portage\n\n> /);
     for (const file of ['nothing.md', 'tracking', '../guides.ts', 'llms.md', 'error-nothing.md', 'error-.md'])
-      expect(await docsText(file, place)).toBeUndefined();
+      expect(await docsText(file, deployment)).toBeUndefined();
   });
 
-  it('have every call and every schema of the API', () => {
-    const text = referenceText(place);
+  it('contain every call and every schema of the API', () => {
+    const text = referenceText(deployment);
     for (const { method, path } of CONTRACT_ROWS) expect(text).toContain(`## ${method.toUpperCase()} ${path}\n`);
-    for (const { name } of readReference(place).schemas) expect(text).toContain(`### ${name}\n`);
+    for (const { name } of readReference(deployment).schemas) expect(text).toContain(`### ${name}\n`);
   });
 });
 
 describe('the reference', () => {
-  it('refers only to schemas that it has, and has an example for every body and answer', () => {
-    const { operations, schemas } = readReference(place);
+  it('refers only to schemas that it contains, and has an example for every body and answer', () => {
+    const { operations, schemas } = readReference(deployment);
     const names = new Set(schemas.map(({ name }) => name));
     expect(operations).toHaveLength(CONTRACT_ROWS.length);
     for (const { fields, name, type } of schemas) {

@@ -1,4 +1,4 @@
-/** Every error that the code can answer has a page, so that every `type` leads to one. */
+/** Every error that the code can answer with has a page, so that every `type` leads to one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -42,7 +42,7 @@ const PROBLEMS = ['lib', 'app'].flatMap((folder) =>
 );
 
 describe('the pages of errors', () => {
-  it('are there for every Problem of the code, with its status', () => {
+  it('exist for every Problem of the code, with its status', () => {
     expect(PROBLEMS.length).toBeGreaterThan(25);
     for (const { title, status, file } of PROBLEMS) {
       expect(title, `a Problem in ${file} needs a literal title`).not.toBe('');
@@ -52,7 +52,7 @@ describe('the pages of errors', () => {
     }
   });
 
-  it('have one address each, and none that nobody is sent to', () => {
+  it('have one address each, and none that no error links to', () => {
     const slugs = ERROR_PAGES.map(errorSlug);
     expect(new Set(slugs).size).toBe(slugs.length);
     const titles = new Set(PROBLEMS.map(({ title }) => title));

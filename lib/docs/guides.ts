@@ -1,4 +1,4 @@
-/** Reads the guides as Markdown and as blocks, with this deployment's URL and facts from the code filled in. */
+/** Reads the guides as Markdown and as blocks, filled in with this deployment's URL and facts from the code. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RECOMMENDED_RULE } from '../domain/rank-order.ts';
@@ -6,7 +6,7 @@ import { errorTable, loaderTable, memoTable, providerCodeTable, reasonCodeTable 
 import { type Block, parseMarkdown, plainText } from './markdown.ts';
 
 /** The deployment for which the docs are written; `here` is its URL without a trailing slash. */
-export type DocsPlace = { here: string; network: 'mainnet' | 'sandbox' };
+export type DocsDeployment = { here: string; network: 'mainnet' | 'sandbox' };
 
 /** In reading order. `overview` is the page `/docs` itself. */
 export const GUIDES = [
@@ -41,13 +41,13 @@ const FOLDER = 'lib/docs/guides';
 /** The placeholder in the files for the URL of the reader's deployment. */
 const ADDRESS = 'https://YOUR_PORTAGE';
 
-const NETWORK_WORDS: Record<DocsPlace['network'], string> = {
+const NETWORK_WORDS: Record<DocsDeployment['network'], string> = {
   sandbox: 'This deployment is a sandbox.',
   mainnet:
     '**This deployment is on the main networks: everything here is real.** Start one of your own for what follows.',
 };
 
-const FACTS: Record<string, (place: DocsPlace) => string> = {
+const FACTS: Record<string, (deployment: DocsDeployment) => string> = {
   RECOMMENDED_RULE: () => RECOMMENDED_RULE,
   ERRORS: errorTable,
   PROVIDER_CODES: providerCodeTable,
@@ -57,11 +57,11 @@ const FACTS: Record<string, (place: DocsPlace) => string> = {
   NETWORK: ({ network }) => NETWORK_WORDS[network],
 };
 
-function withFacts(text: string, place: DocsPlace): string {
-  return text.replaceAll(ADDRESS, place.here).replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+function withFacts(text: string, deployment: DocsDeployment): string {
+  return text.replaceAll(ADDRESS, deployment.here).replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
     const fact = FACTS[name];
     if (!fact) throw new Error(`there is no fact ${name}`);
-    return fact(place);
+    return fact(deployment);
   });
 }
 
@@ -76,9 +76,9 @@ function textOf(name: GuideName): Promise<string> {
 }
 
 /** Undefined for an unknown name. */
-export async function readGuide(name: string, place: DocsPlace): Promise<Guide | undefined> {
+export async function readGuide(name: string, deployment: DocsDeployment): Promise<Guide | undefined> {
   if (!isGuide(name)) return undefined;
-  const markdown = withFacts(await textOf(name), place);
+  const markdown = withFacts(await textOf(name), deployment);
   const blocks = parseMarkdown(markdown);
   const [title, summary] = blocks;
   if (title?.kind !== 'heading' || summary?.kind !== 'paragraph')
@@ -86,7 +86,7 @@ export async function readGuide(name: string, place: DocsPlace): Promise<Guide |
   return { name, title: plainText(title.parts), summary: plainText(summary.parts), markdown, blocks };
 }
 
-export async function readGuides(place: DocsPlace): Promise<Guide[]> {
-  const all = await Promise.all(GUIDES.map((name) => readGuide(name, place)));
+export async function readGuides(deployment: DocsDeployment): Promise<Guide[]> {
+  const all = await Promise.all(GUIDES.map((name) => readGuide(name, deployment)));
   return all.flatMap((guide) => guide ?? []);
 }

@@ -5,7 +5,7 @@ import { type Block, headingId, type Inline, parseInline, parseMarkdown, plainTe
 const text = (words: string): Inline => ({ kind: 'text', text: words });
 
 describe('the Markdown of the guides', () => {
-  it('has headings with ids to point to, and paragraphs over several lines', () => {
+  it('has headings with ids as link targets, and paragraphs over several lines', () => {
     expect(parseMarkdown('# First swap\n\nOne\ntwo.\n## What `it` is\nThree.')).toEqual([
       { kind: 'heading', level: 1, id: 'first-swap', parts: [text('First swap')] },
       { kind: 'paragraph', parts: [text('One two.')] },
@@ -19,7 +19,7 @@ describe('the Markdown of the guides', () => {
     ]);
   });
 
-  it('leaves code as it stands', () => {
+  it('leaves code unchanged', () => {
     expect(parseMarkdown('```sh\ncurl -d \'{"a": 1}\' # **not bold**\n\n- no list\n```')).toEqual([
       { kind: 'code', language: 'sh', text: 'curl -d \'{"a": 1}\' # **not bold**\n\n- no list' },
     ]);
@@ -30,7 +30,7 @@ describe('the Markdown of the guides', () => {
     ]);
   });
 
-  it('has lists, with more than one line or block to an item', () => {
+  it('has lists, whose items may have several lines or blocks', () => {
     expect(parseMarkdown('- one\n  more\n- two\n\n  ```\n  code\n  ```\n\n1. first\n2. second')).toEqual([
       {
         kind: 'list',
@@ -51,7 +51,7 @@ describe('the Markdown of the guides', () => {
     ]);
   });
 
-  it('has tables, whose dividers in code or behind a backslash divide nothing', () => {
+  it('has tables, in which a bar in code or behind a backslash separates nothing', () => {
     const [table] = parseMarkdown('| a | b |\n|---|:--|\n| `x|y` | p\\|q |\n\nAfter.');
     expect(table).toEqual({
       kind: 'table',
@@ -78,11 +78,11 @@ describe('the Markdown of the guides', () => {
     ]);
   });
 
-  it('tells of a code block that is never closed', () => {
+  it('refuses a code block that is never closed', () => {
     expect(() => parseMarkdown('```\nforgotten')).toThrow('forgotten');
   });
 
-  it('makes ids as GitHub does', () => {
+  it('gives headings the ids that GitHub gives', () => {
     expect(headingId('Errors, and what to do (4xx)')).toBe('errors-and-what-to-do-4xx');
   });
 

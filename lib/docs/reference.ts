@@ -3,7 +3,7 @@
  * schema.
  */
 import { openApiDocument } from '../api/openapi.ts';
-import type { DocsPlace } from './guides.ts';
+import type { DocsDeployment } from './guides.ts';
 
 type Json = Record<string, unknown>;
 
@@ -103,9 +103,14 @@ function responseFacts([status, value]: [string, unknown]): ResponseFacts {
 
 function parameterOf(value: unknown): Parameter {
   const parameter = objectOf(value);
-  const place = parameter.in === 'path' || parameter.in === 'header' ? parameter.in : 'query';
+  const deployment = parameter.in === 'path' || parameter.in === 'header' ? parameter.in : 'query';
   const { name, description } = parameter;
-  return { name: textOf(name), in: place, required: parameter.required === true, description: textOf(description) };
+  return {
+    name: textOf(name),
+    in: deployment,
+    required: parameter.required === true,
+    description: textOf(description),
+  };
 }
 
 function operationOf(path: string, method: string, value: unknown): Operation {
@@ -127,8 +132,8 @@ function operationOf(path: string, method: string, value: unknown): Operation {
   };
 }
 
-export function readReference(place: DocsPlace): Reference {
-  const document = openApiDocument(place);
+export function readReference(deployment: DocsDeployment): Reference {
+  const document = openApiDocument(deployment);
   const operations = Object.entries(objectOf(document.paths)).flatMap(([path, methods]) =>
     Object.entries(objectOf(methods)).map(([method, value]) => operationOf(path, method, value)),
   );

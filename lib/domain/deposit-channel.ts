@@ -21,7 +21,7 @@ export type RoutedChannel = OpenedChannel & { destinationAddress: string; refund
 const MARGIN_MS = 30 * 60_000;
 
 /**
- * Unix ms until which a channel is shown to somebody who has yet to pay. This is half an hour before its end, since a
+ * Unix ms until which a channel is shown to a user who has yet to pay. This is half an hour before its end, since a
  * payment needs time to get into a block, or the last tenth of its life when that is shorter.
  */
 export const usableUntil = (channel: Pick<OpenedChannel, 'expiresAt'>, openedAt: number): number =>

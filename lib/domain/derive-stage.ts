@@ -3,7 +3,7 @@ import { type Facts, newest, ofLeg } from './observation-set.ts';
 import { type FinalStatus, isFinalStatus, type Stage, type SwapOutcome, type TrackingStatus } from './swap-status.ts';
 
 type Ending = { status?: FinalStatus; failedStage?: Stage };
-export type Place = { trackingStatus: TrackingStatus; stage: Stage };
+export type StatusAndStage = { trackingStatus: TrackingStatus; stage: Stage };
 
 /**
  * Whether a refund belongs to this leg's payout and has not been sent yet. Where the source does not say that one is
@@ -40,7 +40,7 @@ function endingOf(facts: Facts, last: number): Ending {
 }
 
 /** How far an unfinished swap has come; further facts never move it back. */
-function progressOf(facts: Facts, last: number): Place {
+function progressOf(facts: Facts, last: number): StatusAndStage {
   const ofLast = (kind: 'outboundPlanned' | 'outboundSent' | 'swapDone' | 'refundSent') =>
     ofLeg(facts(kind), last).length > 0;
   // A payout that does not end the swap: the refund of the other part is on its way.
@@ -62,7 +62,7 @@ function progressOf(facts: Facts, last: number): Place {
 const STAGE_OF_ENDING = { completed: 'outbound', refunded: 'refund', failed: 'swap' } as const;
 
 /** @param stored the stored status: a final one is returned whatever the facts say. */
-export function placeOf(facts: Facts, last: number, stored: TrackingStatus | undefined): Place {
+export function statusAndStage(facts: Facts, last: number, stored: TrackingStatus | undefined): StatusAndStage {
   const ending = endingOf(facts, last);
   const status = stored !== undefined && isFinalStatus(stored) ? stored : ending.status;
   if (status === undefined) return progressOf(facts, last);

@@ -101,7 +101,7 @@ describe('the timeline', () => {
   });
 });
 
-it('shows the signed payout that anyone may send, as long as the swap stands as failed', () => {
+it('shows the signed payout that anyone may send, as long as the swap counts as failed', () => {
   const payload = { chain: 'ETH' as const, to: '0x1', value: '0', data: '0x2' };
   const failed: Observation = { kind: 'providerFailed', at: 1, leg: 0, reason: 'Sending failed.', payload };
   expect(deriveSwap([failed], { now: 1 })).toMatchObject({ trackingStatus: 'failed', payload });

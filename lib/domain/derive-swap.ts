@@ -8,7 +8,7 @@
  * source leaves these out, what was planned decides).
  */
 import type { Amount } from './amount.ts';
-import { outcomeOf, placeOf } from './derive-stage.ts';
+import { outcomeOf, statusAndStage } from './derive-stage.ts';
 import { mergeTx } from './merge-tx.ts';
 import { type Facts, factsOf, inOrder, newest, newestTx, ofLeg } from './observation-set.ts';
 import {
@@ -228,7 +228,7 @@ export function deriveSwap(observations: readonly Observation[], context: Derive
   const ordered = inOrder(observations);
   const facts = factsOf(ordered);
   const last = (context.legs ?? 1) - 1;
-  const { trackingStatus, stage } = placeOf(facts, last, context.storedStatus);
+  const { trackingStatus, stage } = statusAndStage(facts, last, context.storedStatus);
   const final = isFinalStatus(trackingStatus);
   const refund = refundOf(facts);
   const replacedBy = newest(facts('inboundReplaced'), (fact) => fact.byHash);

@@ -11,7 +11,7 @@ export type Fee = {
   amount: Amount;
   chain: ChainId;
   protocol: ProviderId;
-  /** What the fee pays for, in English; tells it from another fee of the same type. */
+  /** What the fee pays for, in English; distinguishes it from another fee of the same type. */
   label?: string | undefined;
   /** Set on an `inbound` or `network` fee that the expected output already has deducted, as it has every other type. */
   included?: true | undefined;

@@ -1,6 +1,6 @@
 /** Serialises JSON with bigints: `parse` returns a value equal to the one that `stringify` was given. */
 
-/** `{"$int":"123"}` stands for `123n`; an object that already looks like that is written with one more `$`. */
+/** `{"$int":"123"}` represents `123n`; an object that already looks like that is written with one more `$`. */
 const MARK = '$int';
 const LOOKS_MARKED = /^\$+int$/;
 const INTEGER = /^-?\d+$/;
@@ -15,7 +15,7 @@ function markOf(value: unknown): string | undefined {
 
 const only = (value: object): unknown => Object.values(value)[0];
 
-/** The value as plain JSON has it, for whoever does not want its text. */
+/** The value as plain JSON has it, for callers that do not need its text. */
 export function marked(value: unknown): unknown {
   if (typeof value === 'bigint') return { [MARK]: value.toString() };
   if (typeof value !== 'object' || value === null) return value;

@@ -28,8 +28,8 @@ export const needsConsent = (agreed: Price, now: Price): boolean =>
   isLess(now.guaranteed, agreed.guaranteed) || fellClearly(agreed.expected, now.expected);
 
 /**
- * Whether a route offers clearly less than the one chosen from a list, to which nobody has agreed yet. Prices always
- * move, so each value may fall by 0.1 %.
+ * Whether a route offers clearly less than the one chosen from a list, to which the user has not agreed yet. Prices
+ * always move, so each value may fall by 0.1 %.
  */
 export const offersLess = (chosen: Price, offered: Price): boolean =>
   fellClearly(chosen.guaranteed, offered.guaranteed) || fellClearly(chosen.expected, offered.expected);

@@ -127,7 +127,7 @@ export type RouteDraft = {
   affiliate?: { name: string; feeBps: number };
   orderId?: string;
   typedData?: Record<string, unknown>;
-  /** For a route whose failure locks money: who gets it back with their own key, and how and when, as text. */
+  /** For a route whose failure locks money: who can refund it with their own key, and how and when, as text. */
   refund?: { by: 'sender' | 'provider'; note: string };
   /** Present where a deposit channel can be opened for this route. */
   channel?: ChannelOffer;

@@ -101,7 +101,7 @@ function keyOf(fact: Observation, milestone: Milestone, leg: number): string {
   return `${milestone} ${leg} ${hash ?? ''}`;
 }
 
-/** The reason for which a swap waits is valid until it goes on, so only the newest `swapping` facts count. */
+/** The reason for which a swap waits is valid until it continues, so only the newest `swapping` facts count. */
 function latest(facts: readonly Observation[]): readonly Observation[] {
   const at = Math.max(...facts.map((fact) => fact.at));
   return facts.filter((fact) => fact.kind !== 'swapping' || fact.at === at);

@@ -117,7 +117,7 @@ describe('a swap of two legs, in whatever order and however often its facts beco
   });
 });
 
-describe('what is told of two legs', () => {
+describe('the answer about two legs', () => {
   const tell = (name: keyof typeof STORIES) => deriveSwap(STORIES[name]?.facts ?? [], context);
 
   it('have the payment, the payout, the output of each leg, and the hashes of both', () => {

@@ -1,4 +1,4 @@
-/** Builds the URL of a frame: what the first paint needs is in the query, what no server may see is in the fragment. */
+/** Builds the URL of a frame: the query has what the first paint needs, the fragment what no server may see. */
 import { FRAGMENT } from '../api/embed/protocol.ts';
 import type { EmbedOptions, MountOptions } from './types.ts';
 
@@ -26,7 +26,7 @@ export const frameOptions = (options: MountOptions): EmbedOptions =>
 
 /** Longer values are sent by message, since servers and proxies limit the length of a URL. */
 const LONGEST_IN_QUERY = 200;
-/** Addresses of people, which do not belong in any server's log. */
+/** Users' addresses, which do not belong in any server's log. */
 const PRIVATE = ['to', 'from'];
 
 /**

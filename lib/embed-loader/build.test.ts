@@ -1,4 +1,4 @@
-/** The built loader matches its source, is small, and is typed by the names that the frame really has. */
+/** The built loader matches its source, is small, and its types name exactly the frame's options and events. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, expectTypeOf, test } from 'vitest';
@@ -31,18 +31,18 @@ test('each released loader is still there, byte for byte, and has a published ha
 
 test('the shipped types name every option and every event of the frame, and nothing else', () => {
   expectTypeOf<keyof EmbedOptions>().toEqualTypeOf<keyof ReadEmbedOptions>();
-  // A host may pass on whatever the options' reader returns.
+  // A host may pass on anything that the options' parser returns.
   expectTypeOf<ReadEmbedOptions>().toExtend<Parameters<(options: Loose<EmbedOptions>) => void>[0]>();
-  type Told = Exclude<FrameMessage['type'], 'hello' | 'walletRequest'>;
-  expectTypeOf<keyof EmbedEvents>().toEqualTypeOf<Told>();
-  type Fields<Name extends Told> = Exclude<
+  type PassedOn = Exclude<FrameMessage['type'], 'hello' | 'walletRequest'>;
+  expectTypeOf<keyof EmbedEvents>().toEqualTypeOf<PassedOn>();
+  type Fields<Name extends PassedOn> = Exclude<
     keyof Extract<FrameMessage, { type: Name }>,
     'portage' | 'nonce' | 'type' | 'id'
   >;
-  expectTypeOf<{ [Name in Told]: keyof EmbedEvents[Name] }>().toEqualTypeOf<{ [Name in Told]: Fields<Name> }>();
+  expectTypeOf<{ [Name in PassedOn]: keyof EmbedEvents[Name] }>().toEqualTypeOf<{ [Name in PassedOn]: Fields<Name> }>();
 });
 
-test('the guide names every option with its default, every word that one takes, every event, error and lent method', () => {
+test('the guide names every option with its default and allowed values, every event, error and lent method', () => {
   const guide = readFileSync(new URL('../docs/guides/embedding.md', import.meta.url), 'utf8');
   for (const name of OPTION_NAMES) {
     const { docs, byDefault } = EMBED_OPTIONS[name];

@@ -16,7 +16,7 @@ const isAccepted = (wallets: unknown) =>
 describe('Ethereum', () => {
   const request = vi.fn(async ({ method }: { method: string; params?: unknown }) => method);
 
-  test('every allowed method goes to the wallet, no other, and names of objects are no methods', async () => {
+  test('every allowed method reaches the wallet, no other does, and names of object members are no methods', async () => {
     const wallets = lendWallets({ ethereum: { request } }, nobody);
     for (const method of WALLET_METHODS.evm) expect(await wallets.ask('evm', method, [1])).toBe(method);
     request.mockClear();
@@ -27,7 +27,7 @@ describe('Ethereum', () => {
     await expect(wallets.ask('toString', 'getAccounts', [])).rejects.toMatchObject({ code: 4100 });
   });
 
-  test('goes by its name, cut to what the protocol takes, or else by the page’s', () => {
+  test('is named by its own name, shortened to the protocol’s limit, or else by the page’s', () => {
     const icon = 'data:image/svg+xml,<svg/>';
     const offered = (ethereum: Parameters<typeof lendWallets>[0]['ethereum']) => {
       const offers = lendWallets({ ethereum: ethereum ?? null }, nobody).offers();
@@ -42,7 +42,7 @@ describe('Ethereum', () => {
     expect(offered(null)).toBeUndefined();
   });
 
-  test('is not listened to any more once it is taken back', () => {
+  test('is no longer listened to once the host takes it back', () => {
     const on = vi.fn();
     const removeListener = vi.fn();
     lendWallets({ ethereum: { request, on, removeListener } }, nobody).end();
@@ -51,7 +51,7 @@ describe('Ethereum', () => {
   });
 });
 
-test('Bitcoin: says which methods it has, and passes parameters in order', async () => {
+test('Bitcoin: lists its methods, and passes parameters in order', async () => {
   const bitcoin = {
     requestAccounts: async () => ['bc1q'],
     signPsbt: vi.fn(async (psbt: string, _options?: unknown) => `${psbt}!`),
@@ -93,7 +93,7 @@ describe('Solana', () => {
     return { given, changed: () => change() };
   }
 
-  test('is connected, signs with the account that was named, and tells when it changes', async () => {
+  test('connects, signs with the named account, and reports when the account changes', async () => {
     const { given, changed } = wallet();
     const tell = vi.fn();
     const wallets = lendWallets({ solana: given }, tell);

@@ -1,4 +1,6 @@
-/** A host page hears only its own frames, decides what is signed, and sees when a frame could not be loaded. */
+/**
+ * A host page receives messages of its own frames only, decides what is signed, and sees when a frame fails to load.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostMessageSchema } from '../api/embed/messages.ts';
 import { PROTOCOL } from '../api/embed/protocol.ts';
@@ -27,7 +29,7 @@ function ready(options = {}) {
 }
 
 describe('the frame', () => {
-  test('opens at the address that the script came from, tightly boxed, with what its first paint needs', () => {
+  test('opens at the origin of the script, with the fewest permissions and with what its first paint needs', () => {
     loader.mount('#place', {
       embedId: 'shop',
       sell: 'BTC.BTC',
@@ -47,7 +49,7 @@ describe('the frame', () => {
     expect(frame.element.referrerPolicy).toBe('strict-origin');
   });
 
-  test('gets every option by message, in words that the protocol accepts', () => {
+  test('gets every option by message, in the form that the protocol accepts', () => {
     const { frame } = ready({ to: 'bc1qsomebody', sell: 'BTC.BTC', embedId: 'shop', before: { signing: () => true } });
     const [init] = frame.sent('init');
     expect(init?.to).toBe(PORTAGE);
@@ -73,7 +75,7 @@ describe('the frame', () => {
     expect(frame.element.style.height).toBe('1200px');
   });
 
-  test('is told of changed options, hooks and wallets while it lives', () => {
+  test('receives changed options, hooks and wallets while it is mounted', () => {
     const { embed, frame } = ready({ theme: 'light', sell: 'BTC.BTC' });
     embed.setOptions({
       theme: 'dark',
@@ -89,8 +91,8 @@ describe('the frame', () => {
   });
 });
 
-describe('what is heard', () => {
-  test('comes from that window, that origin and that session, and from nowhere else', () => {
+describe('messages', () => {
+  test('are accepted from that window, that origin and that session only', () => {
     const { embed, frame } = ready();
     const heard: unknown[] = [];
     embed.on('*', (event) => heard.push(event));
@@ -107,14 +109,14 @@ describe('what is heard', () => {
     expect(heard).toEqual([{ type: 'ready', options: {} }]);
   });
 
-  test('a first word with another instance’s name opens no session', () => {
+  test('that greet with another instance’s name open no session', () => {
     loader.mount('#place');
     const frame = fakeFrame(page);
     frame.hello({ nonce: 'another-another-another' });
     expect(frame.sent('init')).toEqual([]);
   });
 
-  test('two embeds in a page hear of themselves only', () => {
+  test('of two embeds in a page reach their own listeners only', () => {
     const heard: string[] = [];
     for (const name of ['first', 'second']) loader.mount('#place').on('sent', () => heard.push(name));
     const [first, second] = [fakeFrame(page, 0), fakeFrame(page, 1)];
@@ -125,7 +127,7 @@ describe('what is heard', () => {
     expect(heard).toEqual(['second']);
   });
 
-  test('a listener that throws harms nobody, one that left hears nothing, and nothing is heard after the end', () => {
+  test('reach the other listeners when one throws, and none that has left or after the end', () => {
     const { embed, frame } = ready();
     const heard: string[] = [];
     embed.on('quote', () => {
@@ -153,7 +155,7 @@ describe('a hook', () => {
     ['an error', () => Promise.reject(new Error('The shop is closed.')), 'veto', 'The shop is closed.'],
     ['an object thrown', () => Promise.reject({ message: 'Closed.' }), 'veto', 'Closed.'],
     ['much text', () => 'x'.repeat(5000), 'veto', 'x'.repeat(300)],
-  ])('that answers %s decides', async (_name, signing, type, reason) => {
+  ])('that returns %s decides', async (_name, signing, type, reason) => {
     const { frame } = ready({ before: { signing } });
     frame.say('beforeSign', { id: '7', ...PAYMENT, by: 'transaction' });
     await settled();
@@ -162,7 +164,7 @@ describe('a hook', () => {
     expect(frame.sent(type === 'allow' ? 'veto' : 'allow')).toEqual([]);
   });
 
-  test('nobody wrote is answered at once where the event alone is listened to', async () => {
+  test('that does not exist is answered at once where only the event is listened to', async () => {
     const { embed, frame } = ready();
     embed.on('beforeSign', () => undefined);
     expect(frame.sent('setHooks').at(-1)?.message.hooks).toEqual(['beforeSign']);
@@ -172,8 +174,8 @@ describe('a hook', () => {
   });
 });
 
-describe('the bridge', () => {
-  test('hands on what a wallet answers, throws and tells, and nothing that cannot be sent', async () => {
+describe('the wallet bridge', () => {
+  test('passes on what a wallet returns, throws and emits, and nothing that cannot be cloned', async () => {
     const listeners = new Map<string, (data: unknown) => void>();
     const { frame } = ready({
       ethereum: {
@@ -206,10 +208,10 @@ describe('the bridge', () => {
   });
 });
 
-describe('a frame that does not come', () => {
+describe('a frame that does not load', () => {
   const state = () => page.place.children[0]?.dataset.state;
 
-  test('is told to the person and to the host, and can be loaded again', () => {
+  test('is reported to the person and to the host, and can be reloaded', () => {
     const embed = loader.mount('#place', { texts: { failed: 'No swaps today.' } });
     const faults: string[] = [];
     embed.on('error', ({ code, message }) => faults.push(`${code}: ${message}`));
@@ -230,21 +232,21 @@ describe('a frame that does not come', () => {
     expect(state()).toBe('ready');
   });
 
-  test('counts as refused soon after its document has come and said nothing', () => {
+  test('counts as refused soon after its document has loaded without sending a message', () => {
     loader.mount('#place');
     fakeFrame(page).element.listeners.get('load')?.();
     vi.advanceTimersByTime(8_000);
     expect(state()).toBe('failed');
   });
 
-  test('that comes late after all is shown', () => {
+  test('that loads late after all is shown', () => {
     loader.mount('#place');
     vi.advanceTimersByTime(20_000);
     fakeFrame(page).hello();
     expect(state()).toBe('ready');
   });
 
-  test('that speaks another version only is not spoken with', () => {
+  test('that speaks only another version gets no messages', () => {
     loader.mount('#place');
     const frame = fakeFrame(page);
     frame.hello({ versions: [2] });
@@ -253,7 +255,7 @@ describe('a frame that does not come', () => {
   });
 });
 
-test('a place that is not there, and an address that is not known, are said at once', () => {
+test('an element that does not exist and an unknown URL are reported at once', () => {
   expect(() => loader.mount('#nowhere')).toThrow('#nowhere');
   expect(() => createLoader(undefined).mount('#place')).toThrow('baseUrl');
 });

@@ -169,7 +169,7 @@ class Embed implements EmbedHandle {
       }
   }
 
-  /** The hooks that somebody listens for; each costs the person a round trip. */
+  /** The hooks that have a listener; each costs the person a round trip. */
   #hooks(): Hook[] {
     const { before } = this.#options;
     return HOOKS.filter((hook) => before?.[BEFORE[hook]] || this.#listeners.has(hook) || this.#listeners.has('*'));

@@ -159,7 +159,7 @@ export interface HostOptions {
   /** URL of Portage. Default: where this script came from. */
   baseUrl?: string;
   before?: BeforeHooks | null;
-  /** The page's own wallets, lent to the frame so that nobody has to connect twice. */
+  /** The page's own wallets, lent to the frame so that people need not connect twice. */
   ethereum?: Lent<EthereumProvider> | null;
   solana?: Lent<SolanaProvider> | null;
   bitcoin?: Lent<BitcoinProvider> | null;

@@ -33,7 +33,7 @@ const GET: Record<string, Handler> = {
 };
 const POST: Record<string, Handler> = { broadcast, simulate, rpc: answerRpc };
 
-/** The page's calls, through the real endpoint wrapper, to one local server that stands for every chain. */
+/** The page's calls, through the real endpoint wrapper, to one local server that represents every chain. */
 async function gateway(answer: ((asked: Asked) => Canned) | 'down') {
   const server = answer === 'down' ? undefined : await startTestServer(answer);
   if (server) servers.push(server);

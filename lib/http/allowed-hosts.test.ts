@@ -1,11 +1,14 @@
-/** A stranger's Host, and a page that had its own name resolve to this machine, get no answer under that name. */
+/**
+ * A request under a foreign Host, such as that of a page whose name an attacker resolved to this machine, gets no
+ * answer.
+ */
 import { describe, expect, it } from 'vitest';
 import { allowedHosts } from './allowed-hosts.ts';
 
 const mainnet = { publicUrl: undefined, allowedHosts: [], host: '127.0.0.1', network: { name: 'mainnet' } } as const;
 const sandbox = { ...mainnet, network: { name: 'sandbox' } } as const;
 
-describe('a Host', () => {
+describe('the Host check', () => {
   it.each([
     'localhost',
     'localhost:3000',
@@ -14,7 +17,7 @@ describe('a Host', () => {
     '127.9.9.9',
     '[::1]:80',
     'LOCALHOST',
-  ])('of this machine is answered in the sandbox: %s', (host) => {
+  ])('answers, in the sandbox, names of this machine: %s', (host) => {
     expect(allowedHosts(sandbox)?.(host)).toBe(true);
   });
 
@@ -28,11 +31,11 @@ describe('a Host', () => {
     undefined,
     'a b',
     '[::2]',
-  ])('of anybody else is not: %s', (host) => {
+  ])('refuses every other name: %s', (host) => {
     expect(allowedHosts(sandbox)?.(host)).toBe(false);
   });
 
-  it('of PUBLIC_URL, of ALLOWED_HOSTS and of what the server listens on is answered, at any port', () => {
+  it('answers the names of PUBLIC_URL, of ALLOWED_HOSTS and of the address the server listens on, at any port', () => {
     const isOwn = allowedHosts({
       ...mainnet,
       publicUrl: 'https://Swap.example:8443/base',
@@ -51,7 +54,7 @@ describe('a Host', () => {
     expect(isOwn?.('evil.example')).toBe(false);
   });
 
-  it('is answered on mainnet whatever it is, as long as none is named', () => {
+  it('answers every Host on mainnet as long as none is configured', () => {
     expect(allowedHosts(mainnet)).toBeUndefined();
     expect(allowedHosts({ ...sandbox, host: '0.0.0.0' })?.('0.0.0.0')).toBe(false);
   });

@@ -1,11 +1,11 @@
 /**
- * Answers requests only under names that are this deployment's: neither the addresses in an answer nor a page that had
- * its own name resolve to this machine ("DNS rebinding") may follow another Host.
+ * Answers only requests whose Host is one of this deployment's names. Otherwise an attacker could choose the address
+ * written into answers, or have a page's own name resolve to this machine ("DNS rebinding").
  */
 
-/** All of 127.0.0.0/8, also as IPv6 writes it, and ::1. Source: RFC 5735, 3; RFC 4291, 2.5.3. */
+/** 127.0.0.0/8, also in its IPv6 form, and ::1. Source: RFC 5735, 3; RFC 4291, 2.5.3. */
 const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/i;
-/** Names that no resolver gives to anybody else. Source: RFC 6761, 6.3. */
+/** Names that no resolver assigns to another machine. Source: RFC 6761, 6.3. */
 const LOCALHOST = /^(?:[a-z0-9-]+\.)*localhost$/;
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::\d{1,5})?$/i;
 
@@ -17,7 +17,7 @@ export function hostName(host: string | undefined): string | undefined {
   return (address ?? name)?.toLowerCase().replace(/\.$/, '');
 }
 
-/** Whether a Host header names this machine itself, as whoever sits at it writes. */
+/** Whether a Host header names this machine itself, as a person working at it would write it. */
 export function isLoopbackHost(host: string | undefined): boolean {
   const name = hostName(host);
   return name !== undefined && (LOCALHOST.test(name) || isLoopbackAddress(name));
@@ -27,14 +27,14 @@ export type HostSettings = {
   publicUrl: string | undefined;
   /** Names and addresses without port, in lower case. */
   allowedHosts: readonly string[];
-  /** What the server listens on. */
+  /** The address that the server listens on. */
   host: string;
   network: { name: 'sandbox' | 'mainnet' };
 };
 
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
-/** Whether a Host is answered; undefined where none is named, so that every one is. */
+/** Whether a Host is answered; undefined where none is configured, so that every Host is. */
 export function allowedHosts({ publicUrl, allowedHosts: named, host, network }: HostSettings) {
   const own = publicUrl === undefined ? [] : [hostName(new URL(publicUrl).host) ?? ''];
   if (network.name === 'mainnet' && own.length === 0 && named.length === 0) return undefined;

@@ -1,7 +1,4 @@
-/**
- * The gate before the API: guessing keys costs points, integrators have their own limits, no caller takes the whole
- * capacity.
- */
+/** Guessing keys costs points, integrators have limits of their own, and no caller takes the whole capacity. */
 import { describe, expect, it } from 'vitest';
 import { isProblem, Problem } from '../api/problem.ts';
 import { createAuthenticator } from './authenticate.ts';
@@ -55,8 +52,8 @@ function gate(caller: Caller | 'wrong', points = { anonymous: 30, integrator: 10
   return { ask, noted, made };
 }
 
-describe('the gate', () => {
-  it('lets an address spend its points and no more, and says so', async () => {
+describe('the admission of callers', () => {
+  it('lets an address spend its points and no more, and reports what is left', async () => {
     const { ask } = gate({ kind: 'anonymous', address: '' });
     const statuses = [];
     for (const route of ['/v1/quote', '/v1/quote', '/v1/quote', '/v1/quote'])
@@ -70,7 +67,7 @@ describe('the gate', () => {
     expect(noted).toEqual(['key_1 requests GET /v1/tokens']);
   });
 
-  it('takes further points for what only the body names, and refuses it once none are left', async () => {
+  it('charges further points for work that only the body names, and refuses it once none are left', async () => {
     const { made } = gate({ kind: 'anonymous', address: '' });
     const request = new Request('http://portage.test/chain/eth/rpc', { method: 'POST' });
     const asked = { request, route: '/chain/{chain}/rpc', address: '192.0.2.1' };
@@ -79,7 +76,7 @@ describe('the gate', () => {
     await expect(charge(24)).rejects.toMatchObject({ status: 429 });
   });
 
-  it('counts the visitors of one /64 together, and needs no key of them', async () => {
+  it('counts the visitors of one /64 network together, and asks them for no key', async () => {
     const { made } = gate('wrong');
     const visit = (address: string) =>
       made
@@ -92,7 +89,7 @@ describe('the gate', () => {
     expect(await visit('2001:db8:0:8::1')).toBe(200);
   });
 
-  it('gives an integrator its own figure, and counts what it asks', async () => {
+  it('gives an integrator a limit of its own, and counts its requests', async () => {
     const { ask, noted } = gate(byKey);
     const first = await ask('POST', '/v1/quote');
     expect(first.headers).toMatchObject({ 'ratelimit-policy': '"key";q=50;w=60', ratelimit: '"key";r=40;t=60' });
@@ -101,7 +98,7 @@ describe('the gate', () => {
     expect(noted).toHaveLength(6);
   });
 
-  it('charges an address for wrong keys, and tells of the key also once nothing is left', async () => {
+  it('charges an address for wrong keys, and reports the wrong key even when no points are left', async () => {
     const { ask } = gate('wrong');
     const told = [];
     for (let n = 0; n < 5; n += 1) told.push(await ask('GET', '/v1/tokens'));
@@ -117,7 +114,7 @@ describe('the gate', () => {
   });
 });
 
-describe('shares of what upstreams can do at once', () => {
+describe('shares of the capacity for quotes', () => {
   const refusal = (taking: () => unknown) => {
     try {
       taking();
@@ -127,7 +124,7 @@ describe('shares of what upstreams can do at once', () => {
     }
   };
 
-  it('leave something for others, whatever one caller takes', () => {
+  it('leave something for other callers, however much one caller takes', () => {
     const shares = createConcurrencyLimit({ atOnce: 16, perCaller: 4, what: 'quotes' });
     const release = Array.from({ length: 4 }, () => shares.take('greedy'));
     expect(refusal(() => shares.take('greedy'))).toEqual([429, '1']);
@@ -141,7 +138,7 @@ describe('shares of what upstreams can do at once', () => {
   });
 });
 
-describe('usage', () => {
+describe('usage of a key', () => {
   function counter() {
     const written: Parameters<UsageDeps['store']['addUsage']>[0][number][] = [];
     const state = { isDown: false, now: Date.parse('2026-11-21T23:59:59Z'), uses: 0 };
@@ -175,7 +172,7 @@ describe('usage', () => {
     expect(state.uses).toBe(1);
   });
 
-  it('is not lost, nor counted twice, while the database is away', async () => {
+  it('is neither lost nor counted twice while the database is down', async () => {
     const { usage, written, state } = counter();
     usage.note('key_1', 'quotes');
     state.isDown = true;

@@ -8,7 +8,7 @@ import type { UsageCounter } from './usage-counter.ts';
 
 export type Asked = {
   request: Pick<Request, 'method' | 'headers'>;
-  /** The pattern of the path, as it is logged. */
+  /** The path's pattern, as the log has it. */
   route: string;
   /** The client's address; '' where it is unknown. */
   address: string;
@@ -16,16 +16,16 @@ export type Asked = {
 
 export type Admitted = {
   caller: Caller;
-  /** Of the answer. */
+  /** Headers of the answer. */
   headers: RateHeaders;
-  /** Takes further points, for work that only the body names. @throws {Problem} 429 */
+  /** Charges further points for work that only the body names. @throws {Problem} 429 */
   charge(points: number): Promise<RateHeaders>;
 };
 
 export type Authenticator = {
   /** Admits a caller of the API, by its key where it has one. @throws {Problem} 401, 429 or 503. */
   admit(asked: Asked): Promise<Admitted>;
-  /** Admits whoever asks for what needs no key; the address is charged. @throws {Problem} 429 */
+  /** Admits a caller of an endpoint that needs no key, and charges the caller's address. @throws {Problem} 429 */
   admitVisitor(asked: Asked): Promise<Admitted>;
 };
 
@@ -51,7 +51,7 @@ export function createAuthenticator({ keys, limits, usage, points }: Authenticat
     });
 
   /**
-   * Charges the address for a wrong key. The caller is told that the key is wrong even when no points are left, since
+   * Charges the address for a wrong key. The answer says that the key is wrong even when no points are left, since
    * waiting would not help.
    */
   async function charged(address: string): Promise<RateHeaders> {

@@ -1,4 +1,7 @@
-/** Whatever a body holds, it is refused before it costs anything: its lists, its texts, its depth, and the answer to it. */
+/**
+ * A body is refused before it costs anything, by the length of its lists and texts and by its depth; the refusal is
+ * short too.
+ */
 import { describe, expect, it } from 'vitest';
 import { decodeTrackRequest } from '../api/decode-track-request.ts';
 import { type Problem, problemBody, validationProblem } from '../api/problem.ts';
@@ -23,8 +26,8 @@ function refusal(work: () => unknown): Problem {
 const bytesOf = (problem: Problem, instance = '/v1/quote'): number =>
   JSON.stringify(problemBody(problem, { instance, traceId: 'a'.repeat(32), at: 0 })).length;
 
-describe('a request that is too long in one field', () => {
-  it('is refused in little time and few bytes, whatever stands in its list', () => {
+describe('a request with one field that is too long', () => {
+  it('is refused in little time and few bytes, whatever its list contains', () => {
     const startedMs = performance.now();
     const problem = refusal(() => decodeQuoteRequest({ ...quote, providers: new Array(30_000).fill(0) }, context));
     expect(performance.now() - startedMs).toBeLessThan(20);
@@ -57,7 +60,7 @@ describe('a request that is too long in one field', () => {
   });
 });
 
-it('tells at most 20 faults and 4 kB, of the longest paths and messages too', () => {
+it('gets at most 20 faults and 4 kB, even with the longest paths and messages', () => {
   const faults = Array.from({ length: 500 }, (_, n) => ({ field: `${LONG}${n}`, message: LONG, code: 'x' }));
   const problem = validationProblem(faults);
   expect(bytesOf(problem, `/${LONG}`)).toBeLessThan(4096);
@@ -67,7 +70,7 @@ it('tells at most 20 faults and 4 kB, of the longest paths and messages too', ()
 const sent = (text: string) => readJson(new Request('http://portage.test/', { method: 'POST', body: text }));
 
 describe('a body', () => {
-  it('is refused when it is nested too deep, and taken one level before', async () => {
+  it('is refused when it is nested too deep, and accepted one level less deep', async () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     expect(await sent(nested(MOST_DEPTH))).toBeDefined();
     for (const depth of [MOST_DEPTH + 1, 30_000])
@@ -75,13 +78,13 @@ describe('a body', () => {
   });
 
   it.each(['{"a":"\\u0000"}', '{"\\u0000":1}', '{"a":[["\\ud800"]]}', '{"\\udc00":1}', '"\\u0000"'])(
-    'is refused with %s, which no database takes',
+    'is refused with %s, which databases do not accept',
     async (text) => {
       await expect(sent(text)).rejects.toMatchObject({ status: 400, errors: [{ code: 'invalid_json' }] });
     },
   );
 
-  it('may have any other text', async () => {
+  it('may contain any other text', async () => {
     expect(await sent('{"a":"\\u0001é😀"}')).toEqual({ a: '\u0001é😀' });
   });
 });

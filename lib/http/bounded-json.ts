@@ -1,16 +1,22 @@
-/** Bounds the shape of parsed JSON before anything reads it: its depth, and text that no database or terminal takes. */
+/**
+ * Bounds the shape of parsed JSON before anything reads it: refuses deep nesting, and text that databases or terminals
+ * cannot take.
+ */
 
 /** The deepest message of the interface has 6 levels, a JSON-RPC call 8. */
 export const MOST_DEPTH = 32;
 
-/** A control sign that Postgres refuses in any text. */
+/** A control character that Postgres refuses in any text. */
 const NUL = String.fromCharCode(0);
-/** Half of a surrogate pair has no UTF-8; JSON can write it as an escape. */
+/** Half of a surrogate pair, which UTF-8 cannot encode; JSON can write it as an escape. */
 const isReadable = (text: string): boolean => !text.includes(NUL) && text.isWellFormed();
 
 type Open = { value: unknown; depth: number };
 
-/** The sentence about what is wrong with the whole value; undefined: nothing. Uses no stack, however deep it is. */
+/**
+ * A sentence about what is wrong with the whole value; undefined where nothing is. Does not recurse, so that deep
+ * nesting cannot exhaust the stack.
+ */
 export function jsonFault(value: unknown): string | undefined {
   const open: Open[] = [{ value, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

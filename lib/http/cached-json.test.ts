@@ -1,10 +1,13 @@
-/** Large answers are sent in an encoding that the client accepts, and not at all when the client already has them. */
+/**
+ * Large answers are compressed in an encoding that the client accepts, and not sent at all when the client already has
+ * them.
+ */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chosenEncoding, createCachedJson, etagMatches } from './cached-json.ts';
 
 const URL_ = 'http://127.0.0.1:3000/v1/tokens';
-/** A request that came through our server, which carries the encoding under another name until it sends the answer. */
+/** A request that came through our server, which sends the encoding's header under another name. */
 const through = (headers: Record<string, string> = {}) =>
   new Request(URL_, { headers: { 'x-portage-keeps-encoding': '1', ...headers } });
 const encodingOf = (response: Response) => response.headers.get('x-portage-content-encoding');
@@ -48,7 +51,7 @@ describe('cached JSON', () => {
     for (const response of [plain, gzip, br]) expect(response.headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  it('answers 304 without a body to who has it', async () => {
+  it('answers 304 without a body to a client that has it', async () => {
     const etag = (await answer(through({ 'accept-encoding': 'br' }))).headers.get('etag') ?? '';
     const again = await answer(through({ 'accept-encoding': 'br', 'if-none-match': `"old", W/${etag}` }));
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
@@ -57,13 +60,13 @@ describe('cached JSON', () => {
     expect(etagMatches(null, etag)).toBe(false);
   });
 
-  it('sends plain bytes where nothing would keep their encoding', async () => {
+  it('sends plain bytes where the encoding header would be lost', async () => {
     const response = await answer(new Request(URL_, { headers: { 'accept-encoding': 'br' } }));
     expect(encodingOf(response)).toBeNull();
     expect(await response.json()).toEqual(big);
   });
 
-  it('makes each content once as long as its source is the same', async () => {
+  it('serialises and compresses each content once, as long as its source is the same', async () => {
     const cached = createCachedJson('no-cache');
     let made = 0;
     const body = () => {
@@ -77,7 +80,7 @@ describe('cached JSON', () => {
     expect(made).toBe(3);
   });
 
-  it('does not grow with the number of different questions', async () => {
+  it('does not grow with the number of different keys', async () => {
     const cached = createCachedJson('no-cache', 2);
     let made = 0;
     for (let index = 0; index < 10; index += 1)
@@ -85,12 +88,12 @@ describe('cached JSON', () => {
         made += 1;
         return big;
       });
-    // Five in turn never meet one of the last two.
+    // Five keys in turn never hit one of the last two.
     expect(made).toBe(10);
   });
 });
 
-it('keeps what is asked for again and again, whatever else is asked once', async () => {
+it('keeps the keys that are requested again and again, however many others are requested once', async () => {
   const cached = createCachedJson('no-cache', 4);
   const source = {};
   const made: string[] = [];

@@ -38,7 +38,7 @@ export const etagMatches = (ifNoneMatch: string | null, etag: string): boolean =
     .map((item) => item.trim().replace(/^W\//, ''))
     .some((item) => item === '*' || item === etag);
 
-/** What is shorter is sent as it is. */
+/** Shorter answers are sent uncompressed. */
 export const SMALL_BYTES = 1000;
 
 type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string };
@@ -58,7 +58,10 @@ export type CachedJson = {
   answer(request: Request, source: object, key: string, body: () => unknown): Promise<Response>;
 };
 
-/** @param cacheControl header of every answer. @param entries number of keys that are cached for each source, the last that were asked for. */
+/**
+ * @param cacheControl header of every answer. @param entries number of keys that are cached for each source: the most
+ * recently requested.
+ */
 export function createCachedJson(cacheControl: string, entries = 64): CachedJson {
   const known = new WeakMap<object, Map<string, Promise<Made>>>();
 
@@ -68,7 +71,7 @@ export function createCachedJson(cacheControl: string, entries = 64): CachedJson
     const full = `${encoding} ${key}`;
     const found = own.get(full);
     if (found) {
-      // The most recently asked for last: the first one is the one to go.
+      // The most recently requested comes last, so that the first one is evicted.
       own.delete(full);
       own.set(full, found);
       return { encoding, made: await found };

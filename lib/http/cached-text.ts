@@ -1,4 +1,4 @@
-/** Answers text that this process generated, with a strong ETag, to any origin. */
+/** Answers with text that this process generated, with a strong ETag, to any origin. */
 import { createHash } from 'node:crypto';
 import { etagMatches } from './cached-json.ts';
 

@@ -1,4 +1,4 @@
-/** Identifies a caller: an integrator by its key, everybody else by their address. */
+/** Identifies a caller: an integrator by its key, every other caller by its address. */
 import type { Integrator } from '../domain/integrator.ts';
 
 /** `address` is the client's address; '' where it is unknown. `isPage`: a visitor of this deployment's own page. */
@@ -8,7 +8,7 @@ export type Caller =
 
 const IPV6_NETWORK_GROUPS = 4;
 
-/** The /64 network of an IPv6 address, which is what one customer has; any other text unchanged. */
+/** The /64 network of an IPv6 address, which one customer has to itself; any other text unchanged. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');

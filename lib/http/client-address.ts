@@ -1,11 +1,11 @@
-/** Determines a client's address: that of the socket, or the one that a trusted proxy reports. */
+/** Determines a client's address: the socket's, or the one that a trusted proxy reports. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Access } from '../config/access-settings.ts';
 
 /**
- * The canonical text of an address, without brackets, port, zone or the IPv6 form of an IPv4 address; undefined for
- * other text.
+ * The canonical text of an address: without brackets, port or zone, and an IPv4 address without its IPv6 form;
+ * undefined for other text.
  */
 export function plainAddress(text: string): string | undefined {
   const bare = text
@@ -20,8 +20,8 @@ export function plainAddress(text: string): string | undefined {
 }
 
 /**
- * The addresses of a forwarding header in the order in which the hops wrote them: the client's first, the nearest
- * proxy's last. RFC 7239, 4.
+ * The addresses of a forwarding header in the order in which the hops wrote them: first the client's, last the nearest
+ * proxy's. RFC 7239, 4.
  */
 function hopsOf(headers: Headers, header: Access['trustedProxyHeader']): string[] {
   const value = headers.get(header);
@@ -30,7 +30,7 @@ function hopsOf(headers: Headers, header: Access['trustedProxyHeader']): string[
   return value.split(',').map((hop) => /(?:^|;)\s*for\s*=\s*("[^"]*"|[^;]*)/i.exec(hop)?.[1] ?? '');
 }
 
-/** @returns whether an address is one of TRUSTED_PROXIES: only such a peer's forwarding headers are believed. */
+/** @returns whether an address is one of TRUSTED_PROXIES. Only forwarding headers of such a peer are believed. */
 export function createTrustedProxies(trustedProxies: Access['trustedProxies']): (address: string) => boolean {
   const trusted = new BlockList();
   for (const network of trustedProxies) {
@@ -45,7 +45,7 @@ export function createTrustedProxies(trustedProxies: Access['trustedProxies']): 
   };
 }
 
-/** Drops the scheme that a request claims for itself, unless a trusted proxy names it. */
+/** Drops the scheme that a request claims for itself, unless a trusted proxy wrote it. */
 export function dropForgedScheme(headers: IncomingHttpHeaders, isFromTrustedProxy: boolean): void {
   if (!isFromTrustedProxy) delete headers['x-forwarded-proto'];
 }
@@ -53,8 +53,8 @@ export function dropForgedScheme(headers: IncomingHttpHeaders, isFromTrustedProx
 export type ClientAddress = (headers: Headers, socketAddress: string) => string;
 
 /**
- * Takes the right-most address that is not a trusted proxy's; everything to its left may be written by the client
- * itself. Only the configured header is read, since proxies pass the other one on unchecked.
+ * Takes the right-most address that is not a trusted proxy's, since the client may have written everything to its left.
+ * Only the configured header is read, since proxies pass the other one on unchecked.
  */
 export function createClientAddress({
   trustedProxies,
@@ -66,7 +66,7 @@ export function createClientAddress({
     if (!isTrusted(known)) return known;
     for (const hop of hopsOf(headers, trustedProxyHeader).reverse()) {
       const address = plainAddress(hop);
-      // A hop that hides or garbles its peer: the last proxy that is known counts as the client.
+      // A hop hides or garbles its peer: the last known proxy counts as the client.
       if (address === undefined) return known;
       known = address;
       if (!isTrusted(address)) return known;

@@ -1,11 +1,11 @@
-/** Limits what is under way in this process: one caller may have a part of it, all callers together no more than there is. */
+/** Limits the concurrent work of this process: for one caller, and for all callers together. */
 import { Problem } from '../api/problem.ts';
 
 export type ConcurrencyLimit = {
   /**
    * Takes a share and returns the function that releases it, which may be called twice.
-   * @param most how many this caller may have; by default what any caller may. @throws {Problem} 429 or 503 with
-   * Retry-After.
+   * @param most how many shares this caller may hold; default: the limit for any caller. @throws {Problem} 429 or 503
+   * with Retry-After.
    */
   take(key: string, most?: number): () => void;
 };
@@ -14,7 +14,7 @@ export type ShareLimits = {
   /** Capacity of this process for all callers together, and for one. */
   atOnce: number;
   perCaller: number;
-  /** As a sentence names them: `quotes`. */
+  /** The noun for messages: `quotes`. */
   what: string;
 };
 

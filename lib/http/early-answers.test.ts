@@ -23,7 +23,7 @@ const OWN = allowedHosts({
   network: { name: 'mainnet' },
 });
 
-/** A server as the product's, on any port; `passed` has the addresses that a handler would have seen. */
+/** A server like the product's, on any port; `passed` collects the addresses that would have reached a handler. */
 async function start(limits = SERVER_LIMITS) {
   const passed: string[] = [];
   const lines: Record<string, unknown>[] = [];
@@ -42,7 +42,7 @@ async function start(limits = SERVER_LIMITS) {
   running.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  /** What comes back for raw bytes until the connection ends, and how long that took. */
+  /** The answer to raw bytes until the connection ends, and how long that took. */
   const send = (bytes: string): Promise<{ text: string; ms: number }> =>
     new Promise((resolve) => {
       const startedMs = performance.now();
@@ -61,7 +61,7 @@ async function start(limits = SERVER_LIMITS) {
 
 const statusOf = ({ text }: { text: string }): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
 
-describe('a request that nobody can read', () => {
+describe('a malformed request', () => {
   it.each([
     ['malformed UTF-8 in a path', 'GET /page/names/%ED%A0%80?chain=ETH'],
     ['malformed UTF-8 in a query', 'GET /?a=%FF'],
@@ -70,7 +70,7 @@ describe('a request that nobody can read', () => {
     ['a percent sign that encodes nothing in a path', 'GET /track/%zz/0'],
     ['bytes that are not encoded', 'GET /track/\xed\xa0\x80/0'],
     ['the form that proxies are asked in', 'GET http://evil.example/v1/tokens'],
-  ])('for %s is 400, counted and logged in one line', async (_what, line) => {
+  ])('gets 400 for %s, counted and logged in one line', async (_what, line) => {
     const before = metricsState.counters.get('portage_requests_total')?.size ?? 0;
     const { get, passed, lines } = await start();
     expect(statusOf(await get(line))).toBe(400);
@@ -79,15 +79,15 @@ describe('a request that nobody can read', () => {
     expect(metricsState.counters.get('portage_requests_total')?.size).toBeGreaterThanOrEqual(Math.max(1, before));
   });
 
-  it('for a header that is no UTF-8, or asks for a server action, is 400 too', async () => {
+  it('gets 400 for a header that is not UTF-8 or asks for a server action', async () => {
     const { get } = await start();
     expect(statusOf(await get('GET /', 'Host: swap.example\r\nX-Name: \xff\xfe'))).toBe(400);
     expect(statusOf(await get('POST /', 'Host: swap.example\r\nNext-Action: 7f'))).toBe(400);
   });
 
-  // Found by `npm run fuzz`: Next answers 500.
+  // Found by `npm run fuzz`: Next answers 500 to these.
   it.each(['DELETE /embed.js', 'POST /embed%2Ejs', 'OPTIONS /_next/static/x.js'])(
-    'to do with a file what files do not do is 405: %s',
+    'gets 405 for a method that files do not support: %s',
     async (line) => {
       const { get, passed } = await start();
       const answer = await get(line);
@@ -97,7 +97,7 @@ describe('a request that nobody can read', () => {
     },
   );
 
-  it('for an address that is too long is 414, for headers that are 431', async () => {
+  it('gets 414 for an address that is too long, and 431 for headers that are', async () => {
     const { get, send, lines } = await start();
     expect(statusOf(await get(`GET /?a=${'x'.repeat(8200)}`))).toBe(414);
     expect(statusOf(await send(`GET / HTTP/1.1\r\nHost: swap.example\r\nX-Long: ${'x'.repeat(17_000)}`))).toBe(431);
@@ -105,7 +105,7 @@ describe('a request that nobody can read', () => {
     expect(lines.map(({ status }) => status)).toEqual([414, 431, 400]);
   });
 
-  it('may be in any language, and a bare percent sign in a query does no harm', async () => {
+  it('may use any language, and a bare percent sign in its query does no harm', async () => {
     const { get, passed } = await start();
     const headers = 'Host: swap.example\r\nX-Name: \xc3\xa9';
     expect(statusOf(await get('GET /tokens/%C3%A9?q=100%', headers))).toBe(200);
@@ -114,7 +114,7 @@ describe('a request that nobody can read', () => {
 });
 
 describe('another Host', () => {
-  it('gets 421, but for health and for metrics, which look by themselves', async () => {
+  it('gets 421, except for health and metrics, which check it themselves', async () => {
     const { get } = await start();
     const host = 'Host: evil.example';
     expect(statusOf(await get('GET /v1/tokens', host))).toBe(421);
@@ -127,7 +127,7 @@ describe('another Host', () => {
 describe('a connection', () => {
   const quick = { ...SERVER_LIMITS, headersMs: 150, requestMs: 300, checkMs: 50 };
 
-  it('that says nothing, or sends its headers or its body too slowly, is ended with 408', async () => {
+  it('that sends nothing, or its headers or body too slowly, is closed with 408', async () => {
     const { send, lines } = await start(quick);
     const [silent, headers, body] = await Promise.all([
       send(''),
@@ -139,9 +139,9 @@ describe('a connection', () => {
     expect(lines.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('is kept longer than proxies keep theirs', async () => {
+  it('is kept open longer than proxies keep theirs', async () => {
     const { server, send } = await start();
-    // nginx, HAProxy and AWS ALB close an idle connection after 60 s unless told otherwise.
+    // By default nginx, HAProxy and AWS ALB close an idle connection after 60 s.
     expect(server.keepAliveTimeout).toBeGreaterThanOrEqual(65_000);
     expect(server.requestTimeout).toBeLessThanOrEqual(60_000);
     const { text } = await send(

@@ -1,5 +1,5 @@
 /**
- * Answers requests that Next cannot answer, or not yet: health checks while it loads, and methods and paths that it
+ * Answers requests that Next cannot answer, or not yet: health checks while Next loads, and methods and paths that it
  * handles badly.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -18,10 +18,10 @@ const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split(
 const isApi = (path: string): boolean => path === '/v1' || path.startsWith('/v1/');
 
 const isHealth = (path: string): boolean => path === '/health' || path.startsWith('/health/');
-/** Decides by itself who may read it, under which name. */
+/** Checks the Host and the caller itself. */
 const isMetrics = (path: string): boolean => path === '/metrics';
 
-/** Whether a Host is this deployment's; undefined: any is. */
+/** Whether a Host is this deployment's; undefined where every Host is accepted. */
 export type HostCheck = ((host: string | undefined) => boolean) | undefined;
 
 const READING = ['GET', 'HEAD'];
@@ -30,8 +30,8 @@ const wrongMethod = (detail: string, allowed: readonly string[]): Problem =>
   new Problem({ status: 405, title: 'Method Not Allowed', detail, headers: { allow: allowed.join(', ') } });
 
 /**
- * The problem to answer before Next sees the request; undefined: pass the request to Next.
- * @param isFile whether a path is a file's: to anything but reading it Next answers 500.
+ * The problem to answer before Next sees the request; undefined where Next may answer.
+ * @param isFile whether a path is a file's. Next answers 500 to any method but GET and HEAD on a file.
  */
 export function earlyProblem(
   request: IncomingMessage,
@@ -73,7 +73,7 @@ export function sendLive(request: IncomingMessage, response: ServerResponse): vo
 const otherwise = (method: string | undefined): string =>
   method !== undefined && KNOWN_METHODS.includes(method) ? method : 'other';
 
-/** Counts, and logs in one line, what was refused before any path was looked for. */
+/** Counts a request that was refused before its path was matched, and logs it in one line. */
 export function noteRefusal(log: Log, status: number, method?: string): void {
   const labels = { route: 'none', method: otherwise(method), status: String(status), caller: 'anonymous' };
   count('portage_requests_total', labels);
@@ -92,7 +92,7 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
     'cache-control': 'no-store',
     'x-request-id': requestId,
     ...(isApi(path) ? corsHeaders() : {}),
-    // What a client sends on is of no interest, and would have to be read before the next request.
+    // The rest of what the client sends is not needed, and would have to be read before the next request.
     ...(request.method === 'GET' || request.method === 'HEAD' ? {} : { connection: 'close' }),
     ...problem.headers,
   });

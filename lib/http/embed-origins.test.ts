@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rememberOrigins } from './embed-origins.ts';
 
-describe('who may frame an embed', () => {
-  it('is asked once in ten seconds, and then anew', async () => {
+describe('the origins that may frame an embed', () => {
+  it('are cached for ten seconds, and then queried again', async () => {
     let asked = 0;
     let now = 0;
     let origins: string[] | undefined = ['https://a.example'];
@@ -21,7 +21,7 @@ describe('who may frame an embed', () => {
     expect(await ask('emb_1')).toBeUndefined();
   });
 
-  it('stays as it was while nobody can be asked', async () => {
+  it('stay as they were while the database is down', async () => {
     let now = 0;
     let broken = false;
     const ask = rememberOrigins(
@@ -38,7 +38,7 @@ describe('who may frame an embed', () => {
     expect(await ask('emb_2')).toBeUndefined();
   });
 
-  it('asks nobody about what is no id', async () => {
+  it('are not queried for text that is no id', async () => {
     const ask = rememberOrigins(
       async () => {
         throw new Error('asked');

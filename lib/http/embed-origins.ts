@@ -1,15 +1,18 @@
-/** Tells who may frame an embed, from what is remembered for seconds: a page asks at every view, the database does not. */
+/**
+ * Returns the origins that may frame an embed, from a cache of a few seconds: each page view asks, but not each one
+ * queries the database.
+ */
 
-/** A revoked integrator can be framed for at most this long. */
+/** So a revoked integrator can be framed for at most this long. */
 const REMEMBERED_MS = 10_000;
-/** Anybody can invent ids, so the cache is bounded. */
+/** Anyone can invent ids, so the cache is bounded. */
 const MOST = 1000;
 const EMBED_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The origins of an integrator; undefined where the id is unknown, expired or revoked. */
 export type AskOrigins = (embedId: string) => Promise<readonly string[] | undefined>;
 
-/** Caches answers; where a query fails, the last answer stays valid. */
+/** Caches answers. Where a query fails, the last answer stays valid. */
 export function rememberOrigins(ask: AskOrigins, now: () => number): AskOrigins {
   const known = new Map<string, { origins: readonly string[] | undefined; until: number }>();
   return async (embedId) => {

@@ -1,4 +1,4 @@
-/** Every endpoint behaves the same way: methods, ids, CORS, limits, and never a bare error. */
+/** Every endpoint treats methods, ids, CORS and limits the same way, and never answers with a bare error. */
 import { describe, expect, it, vi } from 'vitest';
 import { Problem } from '../api/problem.ts';
 import { internalErrorSchema, problemSchema, validationErrorSchema } from '../api/schemas/problem.ts';
@@ -54,7 +54,7 @@ describe('methods', () => {
 });
 
 describe('other origins', () => {
-  it('lets any origin ask, without credentials', async () => {
+  it('may call the endpoint, without credentials', async () => {
     const response = await echo.OPTIONS(
       request('OPTIONS', {
         headers: {
@@ -71,20 +71,20 @@ describe('other origins', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('exposes ids and limits also with errors', async () => {
+  it('can read ids and limits, also of errors', async () => {
     for (const response of [await echo.GET(request('GET')), await failing(new Error('x')).GET(request('GET'))]) {
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(response.headers.get('access-control-expose-headers')).toMatch(/x-request-id.*ratelimit/);
     }
   });
 
-  it('lets nobody in where the endpoint is the page’s own', async () => {
+  it('may not call an endpoint that serves only the page', async () => {
     const own = onlyGet(async () => ({ body: {} }), false);
     expect((await own.GET(request('GET'))).headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
-describe('request ids', () => {
+describe('the request id', () => {
   const idOf = async (headers: Record<string, string>) => {
     const response = await echo.POST(request('POST', { body: '{}', headers }));
     const { requestId }: { requestId: string } = await response.json();
@@ -93,28 +93,28 @@ describe('request ids', () => {
   };
   const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-  it('takes a sane one', async () => {
+  it('is the caller’s where that has a safe form', async () => {
     expect((await idOf({ 'x-request-id': 'abc-1.2:3_4' })).requestId).toBe('abc-1.2:3_4');
   });
 
-  it.each(['with space', '<script>', 'x'.repeat(129), '"', ''])('makes its own instead of %j', async (id) => {
+  it.each(['with space', '<script>', 'x'.repeat(129), '"', ''])('is a new one instead of %j', async (id) => {
     expect((await idOf({ 'x-request-id': id })).requestId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('continues a W3C trace with a span of its own', async () => {
+  it('comes with a span of its own in the caller’s W3C trace', async () => {
     const { requestId, traceparent } = await idOf({ traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
     expect(requestId).toBe(TRACE);
     expect(traceparent).toMatch(new RegExp(`^00-${TRACE}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`));
   });
 
-  it('does not continue a broken one', async () => {
+  it('comes with no trace where the caller’s is invalid', async () => {
     const { traceparent } = await idOf({ traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` });
     expect(traceparent).toBeNull();
   });
 });
 
-describe('bodies', () => {
-  it('reads JSON whatever the content type says', async () => {
+describe('a body', () => {
+  it('is read as JSON whatever its content type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8']) {
       const response = await post('{"a":1}', { 'content-type': type });
       expect(await response.json()).toMatchObject({ body: { a: 1 } });
@@ -127,13 +127,13 @@ describe('bodies', () => {
     ['no JSON', '{"a":'],
     ['a form', 'a=1&b=2'],
     ['not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
-  ])('refuses a body that is %s with 400', async (_what, body) => {
+  ])('that is %s gets 400', async (_what, body) => {
     const response = await post(body);
     expect(response.status).toBe(400);
     expect(validationErrorSchema.parse(await response.json()).errors).toMatchObject([{ code: 'invalid_json' }]);
   });
 
-  it('takes 64 KiB and refuses one byte more, announced or not', async () => {
+  it('may have 64 KiB and not one byte more, whether it announces its length or not', async () => {
     const ofBytes = (length: number) => JSON.stringify('x'.repeat(length - 2));
     expect((await post(ofBytes(64 * 1024))).status).toBe(200);
     const stream = (text: string) =>
@@ -150,21 +150,21 @@ describe('bodies', () => {
       await echo.POST(new Request('http://127.0.0.1/v1/echo', unannounced as RequestInit)),
     ]) {
       expect(response.status).toBe(413);
-      // No further request may follow a body that was not read.
+      // No further request may follow an unread body.
       expect(response.headers.get('connection')).toBe('close');
       expect(problemSchema.parse(await response.json()).type).toBe('/errors/payload-too-large');
     }
   });
 
-  it('hands on the address that the server saw', async () => {
+  it('passes on the client address that the server saw', async () => {
     const response = await post('{}', { 'x-portage-client-address': '127.0.0.9' });
     expect(await response.json()).toMatchObject({ clientAddress: '127.0.0.9' });
   });
 });
 
-describe('troubles', () => {
+describe('errors', () => {
   it.each([new Error('secret detail'), 'text', undefined, null, { status: 400 }])(
-    'answers %s with the 500 of the interface and tells nothing of it',
+    'answers %s with the 500 of the interface and reveals nothing about it',
     async (error) => {
       const response = await failing(error).GET(request('GET'));
       expect(response.status).toBe(500);
@@ -190,7 +190,7 @@ describe('troubles', () => {
     expect(await response.json()).toMatchObject({ type: '/errors/not-found', success: false });
   });
 
-  it('tells its time', async () => {
+  it('reports how long it took', async () => {
     const timed = onlyGet(async ({ timing }) => {
       timing('store', 1.25);
       return { body: {} };

@@ -48,7 +48,7 @@ export type EndpointAnswer = { status?: number; body: unknown; headers?: Record<
 export type EndpointHandler = (input: EndpointInput) => Promise<EndpointAnswer | Response>;
 
 export type EndpointOptions = {
-  /** The pattern of the path, as it is logged. */
+  /** The path's pattern, as the log has it. */
   route: string;
   cors: boolean;
   bodyLimitBytes?: number;
@@ -57,7 +57,7 @@ export type EndpointOptions = {
   /** True: only failures are logged. */
   quiet?: boolean;
   methods: Partial<Record<HandledMethod, EndpointHandler>>;
-  /** How much may be asked, and below /v1 by whom. Without it a path is free. */
+  /** What a call costs, and, below /v1, who may make it. Without it a path is free. */
   authenticator?: () => Promise<Authenticator>;
 };
 
@@ -104,7 +104,7 @@ export function clientAddressOf({ headers }: Pick<Request, 'headers'>): string {
 
 const isApi = (route: string): boolean => route === '/v1' || route.startsWith('/v1/');
 
-/** Authenticates and charges the caller, whichever file answers: keys and limits are no endpoint's own matter. */
+/** Authenticates and charges the caller for every endpoint, so that no endpoint handles keys and limits itself. */
 async function callerOf(
   { route, authenticator: openAuthenticator }: EndpointOptions,
   exchange: Exchange,
@@ -123,9 +123,9 @@ async function callerOf(
   return caller;
 }
 
-type Told = { options: EndpointOptions; exchange: Exchange; caller: Caller; context: RouteContext };
+type Incoming = { options: EndpointOptions; exchange: Exchange; caller: Caller; context: RouteContext };
 
-async function inputOf({ options, exchange, caller, context }: Told): Promise<EndpointInput> {
+async function inputOf({ options, exchange, caller, context }: Incoming): Promise<EndpointInput> {
   const { request } = exchange;
   const params = Object.entries((await context?.params) ?? {});
   const hasBody = options.readsBody !== false && ['POST', 'PUT', 'PATCH'].includes(request.method);

@@ -1,4 +1,4 @@
-/** Whatever fails, the log says what it was and where, and neither a statement, a parameter, an address nor a key. */
+/** The log says what failed and where, and contains no statement, parameter, address or key. */
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { faultText } from './fault-text.ts';
@@ -32,13 +32,13 @@ it.each([
   ['as an error', { event: 'unexpected', err: failed() }],
   ['by its message', { event: 'clearing', fault: failed().message }],
   ['as an upstream’s words', { event: 'channel', fault: 'refused', message: `no such account: ${SECRETS.join(', ')}` }],
-])('a query that fails leaves nothing of it in the log: %s', (_how, event) => {
+])('a failed query leaves nothing of its text in the log: %s', (_how, event) => {
   const line = logged(event);
   expect(JSON.parse(line)).toMatchObject({ event: event.event });
   for (const secret of [...SECRETS, 'insert into', 'params', '$1']) expect(line).not.toContain(secret);
 });
 
-it('says what failed, by the database’s own code, and where', () => {
+it('names the failure by the database’s own code, and where it happened', () => {
   const text = faultText(failed());
   expect(text).toMatch(/^\[53100\] A query failed\n\s+at .*fault-text\.test\.ts/);
   expect(faultText(new Error('createChannelOpeningOfTheProvider failed'))).toContain(
@@ -46,7 +46,7 @@ it('says what failed, by the database’s own code, and where', () => {
   );
 });
 
-it('keeps the ids by which a request is found', () => {
+it('keeps the ids that identify a request', () => {
   const requestId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const lines: string[] = [];
   createLogger('info', { write: (line) => void lines.push(line) })

@@ -3,15 +3,15 @@
 /** Drizzle puts the statement and its parameters into the message; the stack begins after them. */
 const QUERY = /(?:Error: )?Failed query:[\s\S]*?(?=\n\s+at |$)/g;
 const PARAMETERS = /\bparams: [\s\S]*?(?=\n\s+at |$)/g;
-/** Addresses, hashes, keys and signed bytes: no word has as many letters and digits together. */
+/** Addresses, hashes, keys and signed bytes: no English word has as many letters and digits in a row. */
 const LONG_WORD = /[A-Za-z0-9+_]{26,}={0,2}/g;
 const SHOWN = 6;
-/** A line of a log is read by people. */
+/** People read the log, so a line stays short. */
 const MOST = 4000;
 
 const hasDigit = (word: string): boolean => /\d/.test(word);
 
-/** A text that may quote what a caller or an upstream sent. */
+/** A text that may quote a caller or an upstream. */
 export const withoutSecrets = (text: string): string =>
   text
     .replace(QUERY, 'A query failed')
@@ -19,7 +19,7 @@ export const withoutSecrets = (text: string): string =>
     .replace(LONG_WORD, (word) => (hasDigit(word) ? `${word.slice(0, SHOWN)}…` : word))
     .slice(0, MOST);
 
-/** The SQLSTATE of the database's own error below, which says what failed without saying with what. */
+/** The SQLSTATE of the database's own error below, which names the failure without its data. */
 function stateOf(error: unknown): string | undefined {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1)
     if ('code' in one && typeof one.code === 'string') return one.code;

@@ -6,7 +6,7 @@ import { createAnswerOnce, idempotencyKeyOf, type OnceInput } from './idempotenc
 
 type Row = StoredAnswer & { key: string; at: number };
 
-/** An answer store that behaves like the real one, for one process. */
+/** An in-memory answer store that behaves like the real one. */
 function memory(): Omit<AnswerStore, 'clearAnswers'> & { rows: Map<string, Row> } {
   const rows = new Map<string, Row>();
   return {
@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('a call with an Idempotency-Key', () => {
-  it('happens once, is answered the same again by any instance, and says that it was', async () => {
+  it('is executed once, gets the same answer from any instance, and the answer says that it is repeated', async () => {
     const { once, run, runs } = setUp();
     expect(await once()(input(), run)).toEqual({ body: { number: 1 }, replayed: false });
     const reordered = input({ body: { slippage: 1, sellAsset: 'BTC.BTC' } });
@@ -67,7 +67,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(runs()).toBe(1);
   });
 
-  it('is refused with another body, and is another call for another caller, path or key', async () => {
+  it('is refused with another body, and is a separate call for another caller, path or key', async () => {
     const { once, run, runs } = setUp();
     await once()(input(), run);
     await expect(once()(input({ body: { slippage: 2 } }), run)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(runs()).toBe(4);
   });
 
-  it('waits for the first while that is running, and goes on where its caller hangs up', async () => {
+  it('waits for the first while that is running, and continues when its caller hangs up', async () => {
     const { once, runs, run } = setUp();
     let finish: (value: { number: number }) => void = () => undefined;
     const slow = (signal: AbortSignal) =>
@@ -100,7 +100,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(runs()).toBe(0);
   });
 
-  it('that takes too long is told to come back, and one whose instance died is made anew', async () => {
+  it('that takes too long is told to come back; one whose instance died is executed again', async () => {
     const { once, store, clock, run } = setUp();
     void once()(input(), () => new Promise(() => undefined));
     await new Promise((resolve) => setImmediate(resolve));
@@ -115,7 +115,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(store.rows.size).toBe(1);
   });
 
-  it('that failed may be tried again with the same key', async () => {
+  it('that failed may be retried with the same key', async () => {
     const { once, run } = setUp();
     await expect(once()(input(), () => Promise.reject(new Error('broker down')))).rejects.toThrow('broker down');
     expect(await once()(input(), run)).toEqual({ body: { number: 1 }, replayed: false });
@@ -128,7 +128,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await once()(input(), run)).toEqual({ body: { number: 2 }, replayed: false });
   });
 
-  it('without a key happens each time', async () => {
+  it('is executed each time where it has no key', async () => {
     const { once, run } = setUp();
     await once()(input({ key: undefined }), run);
     expect(await once()(input({ key: undefined }), run)).toEqual({ body: { number: 2 }, replayed: false });
@@ -146,7 +146,7 @@ describe('the header', () => {
   });
 
   it.each(['', '""', 'two words', '"open', `"${'x'.repeat(256)}"`, '"tab\there"', 'x'.repeat(256)])(
-    'is refused as %j, saying what would be accepted',
+    'is refused as %j, with the accepted forms',
     (value) => {
       expect(() => read(value)).toThrow(
         expect.objectContaining({ status: 400, detail: expect.stringContaining('in quotes') }),
@@ -154,7 +154,7 @@ describe('the header', () => {
     },
   );
 
-  property.prop([fc.stringMatching(/^[\x20-\x7e]{1,255}$/)])('takes back whatever can be quoted', (text) => {
+  property.prop([fc.stringMatching(/^[\x20-\x7e]{1,255}$/)])('parses back any string that can be quoted', (text) => {
     expect(read(`"${text.replace(/["\\]/g, '\\$&')}"`)).toBe(text);
   });
 });

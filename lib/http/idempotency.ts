@@ -40,7 +40,7 @@ const MOST = 255;
 const QUOTED = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 const BARE = /^[A-Za-z0-9._~:+/=-]+$/;
 
-/** The key of the header; undefined where there is none. @throws {Problem} 400 where it has another form. */
+/** The key in the header; undefined where there is none. @throws {Problem} 400 where its form is invalid. */
 export function idempotencyKeyOf(headers: Headers): string | undefined {
   const given = headers.get('idempotency-key')?.trim();
   if (given === undefined) return undefined;
@@ -83,7 +83,7 @@ export function createAnswerOnce({ store, now, log }: IdempotencyDeps): AnswerOn
   });
   const uncounted = () => new Error('answers are not counted');
 
-  /** What was made is answered even where it cannot be kept: the calls themselves find what they created. */
+  /** The answer goes out even where it cannot be stored: a repeated call finds what this one created upstream. */
   async function keep(row: StoredAnswer, made: Promise<unknown>): Promise<StoredAnswer> {
     const answer = await made.then((body) => JSON.stringify(body)).catch(() => null);
     await store.settleAnswer(row.id, answer).catch(() => undefined);
@@ -103,7 +103,7 @@ export function createAnswerOnce({ store, now, log }: IdempotencyDeps): AnswerOn
       const row = once.begin(
         claimed,
         (mine) => {
-          // A caller that hangs up does not end it, since the same key will ask for it.
+          // The work continues after its caller hangs up, since the caller will ask again with the same key.
           own.made = run(new AbortController().signal);
           const kept = keep(mine, own.made);
           own.kept = kept;
@@ -117,7 +117,8 @@ export function createAnswerOnce({ store, now, log }: IdempotencyDeps): AnswerOn
       }
       if (row.fingerprint !== terms.fingerprint) throw keyReused();
       const { answer } = await once.settledRow(row, wait);
-      // What is stored was written by `keep` from a T. Nothing: that attempt failed, and this one may try.
+      // What is stored was written by `keep` from a T. Where nothing is stored, that attempt failed, and this one may
+      // try.
       if (answer !== null) return { body: JSON.parse(answer) as T, replayed: true };
     }
   };

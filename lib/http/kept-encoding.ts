@@ -1,7 +1,7 @@
 /**
- * Lets a handler answer compressed bytes of a known length. Next drops `content-encoding` and `content-length` from a
- * handler's answer (next/dist/server/send-response.js, FORBIDDEN_HEADERS), so they travel under other names, which our
- * server renames. Where a request did not come through our server, handlers answer plain bytes.
+ * Lets a handler answer with compressed bytes of a known length. Next drops `content-encoding` and `content-length`
+ * from a handler's answer (next/dist/server/send-response.js, FORBIDDEN_HEADERS), so they travel under other names,
+ * which our server renames. Where a request did not come through our server, handlers answer with plain bytes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -17,14 +17,14 @@ export function keepEncoding(request: IncomingMessage, response: ServerResponse)
     const lower = name.toLowerCase();
     return KEPT_HEADERS.has(lower) ? setHeader(lower.slice(KEPT.length), String(value)) : setHeader(name, value);
   };
-  // Next sends the head right before the first bytes of the body; together they are one packet instead of two.
+  // Next sends the head right before the first bytes of the body; corked together they are one packet instead of two.
   response.flushHeaders = () => undefined;
 }
 
 /** True when an encoding that a handler sets will reach the client. */
 export const canKeepEncoding = (request: Request): boolean => request.headers.get(OFFERED) === '1';
 
-/** @param length of the packed body, in bytes. */
+/** @param length of the compressed body, in bytes. */
 export const encodingHeaders = (encoding: string, length: number): Record<string, string> => ({
   [`${KEPT}content-encoding`]: encoding,
   [`${KEPT}content-length`]: String(length),

@@ -1,4 +1,4 @@
-/** A key is accepted exactly while it is valid; a request with an invalid key never counts as one without a key. */
+/** A key is accepted exactly while it is valid. A request with an invalid key never counts as one without a key. */
 import { describe, expect, it } from 'vitest';
 import { isProblem, type Problem } from '../api/problem.ts';
 import type { ApiKey, Integrator } from '../domain/integrator.ts';
@@ -50,16 +50,16 @@ function ring(options: { keys?: Record<string, ApiKey>; required?: boolean; inte
 const ANONYMOUS = { kind: 'anonymous', address: '192.0.2.1' };
 
 describe('where keys are optional', () => {
-  it.each(['x-api-key', 'api-key'])('a good one in %s names its integrator', async (header) => {
+  it.each(['x-api-key', 'api-key'])('a valid one in %s identifies its integrator', async (header) => {
     expect(await ring().call({ [header]: ' good ' })).toEqual({ kind: 'integrator', keyId: 'key_1', integrator });
   });
 
-  it('nobody needs one', async () => {
+  it('a caller needs none', async () => {
     expect(await ring().call()).toEqual(ANONYMOUS);
     expect(await ring().call({ 'x-api-key': '' })).toEqual(ANONYMOUS);
   });
 
-  it('any is ignored while none was ever given out', async () => {
+  it('any key is ignored while none has been issued', async () => {
     expect(await ring({ keys: {} }).call({ 'x-api-key': 'whatever' })).toEqual(ANONYMOUS);
   });
 
@@ -67,7 +67,7 @@ describe('where keys are optional', () => {
     ['wrong', {}, 'not known'],
     ['revoked', { revokedAt: 5 }, 'was revoked'],
     ['expired', { expiresAt: 1000 }, 'has expired'],
-  ])('one that is %s is refused, and says so', async (what, change, words) => {
+  ])('one that is %s is refused, and the answer says so', async (what, change, words) => {
     const { call } = ring({ keys: { good: { ...key, ...change } } });
     const refused = await call({ 'x-api-key': what === 'wrong' ? 'bad' : 'good' });
     expect(refused).toMatchObject({ status: 401, title: 'Unauthorized' });
@@ -81,7 +81,7 @@ describe('where keys are optional', () => {
     });
   });
 
-  it('a novel is no key', async () => {
+  it('a very long text is not taken as a key', async () => {
     expect(await ring().call({ 'x-api-key': 'x'.repeat(7000) })).toMatchObject({ status: 401 });
   });
 });
@@ -99,15 +99,15 @@ describe('where keys are required', () => {
   });
 });
 
-describe('what is remembered', () => {
-  it('saves asking the database for each request', async () => {
+describe('the cache of keys', () => {
+  it('saves a query for each request', async () => {
     const { state, call } = ring();
     await Promise.all(Array.from({ length: 50 }, () => call({ 'x-api-key': 'good' })));
     await call({ 'x-api-key': 'good' });
     expect(state.asked).toBe(2);
   });
 
-  it('ends so soon that a revocation holds within seconds, and at once where it was made', async () => {
+  it('expires so soon that a revocation takes effect within seconds, and at once in the instance that made it', async () => {
     const { state, call, made } = ring();
     await call({ 'x-api-key': 'good' });
     state.keys = { good: { ...key, revokedAt: 1000 } };
@@ -119,7 +119,7 @@ describe('what is remembered', () => {
     expect(KEY_MEMORY_MS).toBeLessThanOrEqual(5000);
   });
 
-  it('counts on for a while when the database is away, but lets nobody pass who is not known', async () => {
+  it('stays valid for a while when the database is down, but admits no unknown key', async () => {
     const { state, call } = ring();
     await call({ 'x-api-key': 'good' });
     state.isDown = true;

@@ -10,7 +10,7 @@ import { keyFault } from '../domain/integrator.ts';
 import type { Caller } from './caller.ts';
 import type { PagePasses } from './page-pass.ts';
 
-/** How long an answer of the store is cached, and thus how long a revocation takes at most in every instance. */
+/** How long an answer of the store is cached, and thus the longest that a revocation takes to reach every instance. */
 export const KEY_MEMORY_MS = 3000;
 /** While the store does not answer, cached answers up to this age still count. */
 const KEPT_THROUGH_TROUBLE_MS = 60_000;
@@ -21,7 +21,7 @@ export type KeyRingDeps = {
   store: Pick<IntegratorStore, 'hasApiKeys' | 'apiKeyByHash'>;
   /** Callers without a key are refused, except for this deployment's own pages. */
   required: boolean;
-  /** By which those pages are known. */
+  /** The passes that identify those pages. */
   passes: Pick<PagePasses, 'holds'>;
   /** Unix ms. */
   now: () => number;
@@ -58,8 +58,8 @@ const cannotSay = () =>
   });
 
 /**
- * Caches answers for `KEY_MEMORY_MS` and shares one query among all who wait. While the store fails, the last answer
- * stays valid for a while.
+ * Caches answers for `KEY_MEMORY_MS` and shares one query among concurrent requests. While the store fails, the last
+ * answer stays valid for a while.
  */
 function remembered<T>(deps: KeyRingDeps) {
   const known = new Map<string, { memory: Memory<T>; asking?: Promise<T> }>();

@@ -18,7 +18,7 @@ function lineOf(event: Record<string, unknown>): string {
 }
 
 it.each(['apiKey', 'api-key', 'x-api-key', 'authorization', 'cookie', 'token', 'password', 'privateKey', 'secret'])(
-  'hides %s, by itself and one level down',
+  'hides %s, at the top level and one level down',
   (name) => {
     for (const line of [lineOf({ [name]: SECRET }), lineOf({ headers: { [name]: SECRET } })]) {
       expect(line).toContain('[hidden]');
@@ -27,7 +27,7 @@ it.each(['apiKey', 'api-key', 'x-api-key', 'authorization', 'cookie', 'token', '
   },
 );
 
-it('writes one line of JSON with a level and a time that people read', () => {
+it('writes one line of JSON with the level’s name and an ISO time', () => {
   const line = lineOf({ event: 'request', status: 200 });
   expect(line.endsWith('\n')).toBe(true);
   expect(JSON.parse(line)).toEqual({
@@ -38,7 +38,7 @@ it('writes one line of JSON with a level and a time that people read', () => {
   });
 });
 
-it('keeps calls of providers for whoever looks for a fault', () => {
+it('keeps upstream calls at level debug', () => {
   const events = ['provider', 'upstream', 'unexpected', 'request'];
   expect(events.map((event) => levelOf({ event }))).toEqual(['debug', 'debug', 'error', 'info']);
 });

@@ -43,7 +43,7 @@ export const createLogger = (level: Settings['logLevel'], to?: DestinationStream
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       hooks: {
-        // Before pino looks at them: it would take the message of an error for the line's own.
+        // Runs before pino looks at the fields, since pino would take an error's message as the line's own.
         logMethod(args, method) {
           const [event, ...rest]: unknown[] = args;
           const texts = rest.map((one) => (typeof one === 'string' ? withoutSecrets(one) : one));
@@ -56,7 +56,7 @@ export const createLogger = (level: Settings['logLevel'], to?: DestinationStream
     ...(to ? [to] : []),
   );
 
-/** Calls of upstreams are logged at `debug`, for those who look for a fault; the outcome of a request at `info`. */
+/** Upstream calls are logged at `debug`, for tracing a fault; the outcome of a request at `info`. */
 const LEVELS: Record<string, 'error' | 'warn' | 'debug'> = {
   unexpected: 'error',
   unwitnessed: 'warn',

@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('the text', () => {
-  it('is what the format wants, to the character', () => {
+  it('matches the format to the character', () => {
     count('portage_spans_total', { outcome: 'sent' }, 3);
     count('portage_spans_total', { outcome: 'sent' });
     gauge('portage_database_up', {}, () => 1);
@@ -80,12 +80,12 @@ describe('the text', () => {
     ]);
   });
 
-  it('is never without a last line feed, also with nothing to tell', () => {
+  it('ends with a line feed, even without metrics', () => {
     expect(text()).toBe('\n');
   });
 
   test.prop([fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.nat(1000)), { maxLength: 20 })])(
-    'gives back every label and value that came in, whatever is in them',
+    'preserves every label and value, whatever characters they contain',
     (given) => {
       forget();
       const sums = new Map<string, number>();
@@ -143,14 +143,14 @@ describe('histograms', () => {
     },
   );
 
-  it('take no value that is none', () => {
+  it('ignore values that are not numbers', () => {
     observe('portage_request_seconds', { route: '/' }, Number.NaN);
     expect(text()).toBe('\n');
   });
 });
 
-describe('what is read when it is asked for', () => {
-  it('is told by the last reader of the same labels, once', () => {
+describe('a metric that is read when scraped', () => {
+  it('is read by the last reader of the same labels, once', () => {
     gauge('portage_open_swaps', { status: 'pending' }, () => 1);
     gauge('portage_open_swaps', { status: 'pending' }, () => 2);
     gauge('portage_open_swaps', { status: 'swapping' }, () => 3);
@@ -161,7 +161,7 @@ describe('what is read when it is asked for', () => {
     ).toEqual([2, 3]);
   });
 
-  it('is left out where it has nothing to tell or fails, and nothing else with it', () => {
+  it('is left out where it has no value or fails, and the others stay', () => {
     gauge('portage_database_up', {}, () => undefined);
     readings('portage_open_swaps', 'store', () => {
       throw new Error('gone');
@@ -171,7 +171,7 @@ describe('what is read when it is asked for', () => {
   });
 });
 
-it('counts a flood of labels together instead of keeping each', () => {
+it('combines a flood of label values into one series instead of keeping each', () => {
   for (let index = 0; index < 3000; index += 1)
     count('portage_upstream_requests_total', { upstream: 'x', status: String(index) });
   const samples = read(text()).get('portage_upstream_requests_total')?.samples ?? [];
@@ -179,7 +179,7 @@ it('counts a flood of labels together instead of keeping each', () => {
   expect(samples.find(({ labels }) => labels.upstream === 'other')?.value).toBe(2000);
 });
 
-it('never counts backwards', () => {
+it('never decreases a counter', () => {
   count('portage_spans_total', { outcome: 'sent' }, -1);
   count('portage_spans_total', { outcome: 'sent' }, Number.NaN);
   expect(text()).toBe('\n');

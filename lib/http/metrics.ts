@@ -22,14 +22,14 @@ type Reader = () => readonly { labels: Record<string, string>; value: number }[]
 export type MetricsState = {
   counters: Map<string, Series<{ value: number }>>;
   histograms: Map<string, Series<Distribution>>;
-  /** By metric, then by reader. */
+  /** The readers by metric, then by their key. */
   readers: Map<string, Map<string, Reader>>;
 };
 
 /** Bounds the memory that a mistake with a label could take: further combinations are counted as `other`. */
 const MOST_SERIES = 1000;
 
-/** What this process counted so far. */
+/** What this process has counted so far. */
 export const metricsState: MetricsState = { counters: new Map(), histograms: new Map(), readers: new Map() };
 
 const valuesOf = (name: MetricName, labels: Record<string, string>): string[] =>

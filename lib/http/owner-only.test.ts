@@ -1,4 +1,4 @@
-/** No other account of the machine reads or changes what the data folder holds, of whatever age the folder is. */
+/** No other account of the machine reads or changes what the data folder contains, however old the folder is. */
 import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -8,13 +8,13 @@ import { keepForOwner } from './owner-only.ts';
 afterAll(removeFolders);
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-it('makes a folder that is missing for its owner alone', async () => {
+it('creates a missing folder for its owner alone', async () => {
   const folder = join(freshFolder(), 'a', 'data');
   expect(await keepForOwner(folder)).toEqual({ narrowed: 0, wide: [] });
   expect(modeOf(folder)).toBe(0o700);
 });
 
-it('puts right one that others could write to, and says how much that was, once', async () => {
+it('corrects a folder that others could write to, and reports the count once', async () => {
   const folder = join(freshFolder(), 'data');
   const db = join(folder, 'db', 'global');
   mkdirSync(db, { recursive: true });

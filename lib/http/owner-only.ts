@@ -1,23 +1,23 @@
-/** Keeps the data folder, and all that is in it, for the account that runs Portage. */
+/** Keeps the data folder, and everything in it, readable and writable only by the account that runs Portage. */
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Bits of a mode that concern anybody else than the owner. */
+/** The permission bits of all accounts but the owner. */
 const OTHERS = 0o077;
 
-/** What is made from now on by this process and its children is the owner's alone. */
+/** What this process and its children create from now on belongs to the owner alone. */
 export const makeOwnerOnly = (): void => {
   if (process.platform !== 'win32') process.umask(OTHERS);
 };
 
 export type OwnerOnly = {
-  /** How many files and folders others could reach, and no longer can. */
+  /** How many files and folders others had access to and no longer have. */
   narrowed: number;
-  /** Those that could not be changed: they belong to somebody else. */
+  /** Those that could not be changed, since they belong to another account. */
   wide: readonly string[];
 };
 
-/** Takes from everybody else what they may do with a folder and what is in it; makes it where it is missing. */
+/** Removes all access of other accounts to a folder and what is in it; creates the folder where it is missing. */
 export async function keepForOwner(folder: string): Promise<OwnerOnly> {
   const found: { narrowed: number; wide: string[] } = { narrowed: 0, wide: [] };
   if (process.platform === 'win32') return found;
@@ -33,7 +33,7 @@ export async function keepForOwner(folder: string): Promise<OwnerOnly> {
       }
     }
     if (!facts.isDirectory()) return;
-    // From the outside in: from then on nobody else gets further.
+    // From the outside in: once the outer folder is closed, no other account gets further.
     for (const name of await readdir(path).catch(() => [])) await narrow(join(path, name));
   }
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** An answer that is packed arrives as it was, and only with whoever can unpack it. */
+/** A compressed answer arrives unchanged, and only at clients that can decompress it. */
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { packedText } from './packed-text.ts';
@@ -7,7 +7,7 @@ const TEXT = JSON.stringify({ routes: 'a route '.repeat(500) });
 const asked = (accept: string, keeps = '1') =>
   new Request('http://portage.test/', { headers: { 'accept-encoding': accept, 'x-portage-keeps-encoding': keeps } });
 
-it('is the same text once it is unpacked', async () => {
+it('is the same text once it is decompressed', async () => {
   const { body, headers } = packedText(asked('br, gzip'), TEXT);
   const bytes = Buffer.from(await new Response(body).arrayBuffer());
   expect(bytes.length).toBeLessThan(TEXT.length / 4);

@@ -1,17 +1,17 @@
 /**
- * Packs an answer that is made for one request, at once and whole: for texts of this length that costs a third of the
+ * Compresses an answer that is made for one request, in one go: for texts of this length that costs a third of the
  * stream through which Next would send them.
  */
 import { gzipSync } from 'node:zlib';
 import { acceptedEncodings, SMALL_BYTES } from './cached-json.ts';
 import { canKeepEncoding, encodingHeaders } from './kept-encoding.ts';
 
-/** Longer texts are packed by Next, beside the main thread. */
+/** Longer texts are compressed by Next, off the main thread. */
 const LONG_BYTES = 100_000;
-/** Level 6 takes half as long again and saves a tenth. */
+/** Level 6 takes half as long again and saves a tenth of the bytes. */
 const LEVEL = 3;
 
-/** `body` and the headers that belong to it. */
+/** The `body`, and the headers that belong to it. */
 export function packedText(request: Request, text: string): { body: BodyInit; headers: Record<string, string> } {
   const isOfSize = text.length >= SMALL_BYTES && text.length <= LONG_BYTES;
   const takes = acceptedEncodings(request.headers.get('accept-encoding'));

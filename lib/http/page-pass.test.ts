@@ -1,4 +1,4 @@
-/** A visitor of the page is known by a pass that nobody else can make, carry elsewhere or keep. */
+/** A pass identifies a visitor of the page. Nobody else can make one, use it from another network, or keep it. */
 import { describe, expect, it } from 'vitest';
 import { createPagePasses } from './page-pass.ts';
 
@@ -8,7 +8,7 @@ function passes(secret = 'one') {
 }
 
 describe('a pass', () => {
-  it('holds for its network for ten minutes, at every instance', async () => {
+  it('is valid for its network for ten minutes, at every instance', async () => {
     const here = passes();
     const { pass, seconds } = await here.give('2001:db8:1:2:3::4');
     expect(seconds).toBe(600);
@@ -21,7 +21,7 @@ describe('a pass', () => {
     expect(await here.holds(pass, '2001:db8:1:2:3::4')).toBe(false);
   });
 
-  it('of another deployment, another time or no form at all is none', async () => {
+  it('is invalid for another deployment, after its time, or in another form', async () => {
     const here = passes();
     const { pass } = await here.give('192.0.2.1');
     const [seconds, digest] = pass.split('.');
@@ -39,7 +39,7 @@ describe('a pass', () => {
       expect([wrong, await here.holds(wrong, '192.0.2.1')]).toEqual([wrong, false]);
   });
 
-  it('is no pass while the secret cannot be had, and again once it can', async () => {
+  it('is invalid while the secret is unavailable, and valid again once it is back', async () => {
     const here = passes();
     const { pass } = await passes().give('192.0.2.1');
     const known = here.state.secret;

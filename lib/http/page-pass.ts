@@ -1,4 +1,4 @@
-/** Gives the page's visitors a pass of a few minutes, by which their calls are told from those of programs. */
+/** Gives the page's visitors a pass of a few minutes, which distinguishes their calls from those of programs. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PagePass } from '../api/page-fetch.ts';
 import { callerKey } from './caller.ts';
@@ -14,9 +14,9 @@ export type PagePassDeps = {
 };
 
 export type PagePasses = {
-  /** @param address of the visitor: the pass holds for its network alone. @throws what the secret's store throws. */
+  /** @param address of the visitor; the pass is valid for its network alone. @throws what the secret's store throws. */
   give(address: string): Promise<PagePass>;
-  /** Whether the text is a living pass of that address's network; false as well while nobody can tell. */
+  /** Whether the text is a valid pass of that address's network; also false while the secret is unavailable. */
   holds(pass: string, address: string): Promise<boolean>;
 };
 

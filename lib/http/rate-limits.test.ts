@@ -1,6 +1,6 @@
 /**
- * No caller spends more than its limit over all instances, and no caller below its limit is refused or slowed down by
- * writes.
+ * No caller spends more than its limit over all instances; a caller below its limit is neither refused nor slowed down
+ * by writes.
  */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { costOf, createRateLimits, type RateLimits } from './rate-limits.ts';
 
 const START = 1_790_000_040_000;
 
-/** A shared count, as the database keeps it. */
+/** A shared count that behaves like the database's. */
 function sharedCount(): LimitStore & { leases: LeaseWish[] } {
   const used = new Map<string, number>();
   const leases: LeaseWish[] = [];
@@ -47,7 +47,7 @@ describe('limits', () => {
     fc.integer({ min: 1, max: 4 }),
     fc.integer({ min: 20, max: 400 }),
     fc.array(fc.tuple(fc.nat(3), fc.constantFrom(1, 10, 20)), { minLength: 1, maxLength: 120 }),
-  ])('hold for all instances together, whoever asks where and at once', async (instances, limit, asked) => {
+  ])('hold for all instances together, whichever of them are called at once', async (instances, limit, asked) => {
     const store = sharedCount();
     const all = Array.from({ length: instances }, () => limited(store));
     let spent = 0;
@@ -61,7 +61,7 @@ describe('limits', () => {
   });
 
   test.prop([fc.integer({ min: 20, max: 2000 }), fc.array(fc.constantFrom(1, 10), { maxLength: 100 })])(
-    'refuse nobody in one instance who stays below',
+    'refuse no caller that stays below its limit in one instance',
     async (limit, costs) => {
       const one = limited(sharedCount());
       let left = limit;
@@ -86,7 +86,7 @@ describe('limits', () => {
     expect(store.leases.length).toBeLessThan(60);
   });
 
-  it('say when to go on, and then let go on', async () => {
+  it('say when the caller may continue, and then let it', async () => {
     let now = START + 15_500;
     const one = limited(sharedCount(), () => now);
     await one.take(wish(20, 20));
@@ -101,21 +101,21 @@ describe('limits', () => {
     expect(await refusal(one.take(wish(20, 20)))).toBeUndefined();
   });
 
-  it('let what is cheap go on where only something dear is too much', async () => {
+  it('allow a cheap request where only an expensive one is too much', async () => {
     const one = limited(sharedCount());
     await one.take(wish(25, 20));
     expect((await refusal(one.take(wish(25, 10))))?.status).toBe(429);
     expect(await refusal(one.take(wish(25, 1)))).toBeUndefined();
   });
 
-  it('are each caller’s own', async () => {
+  it('are separate for each caller', async () => {
     const one = limited(sharedCount());
     await one.take(wish(20, 20, 'a'));
     expect(await refusal(one.take(wish(20, 20, 'b')))).toBeUndefined();
     expect((await refusal(one.take(wish(20, 1, 'a'))))?.status).toBe(429);
   });
 
-  it('are counted by this instance alone while the shared count cannot be had', async () => {
+  it('are counted by this instance alone while the shared count is unavailable', async () => {
     const faults: unknown[] = [];
     const store: LimitStore = { leaseRate: () => Promise.reject(new Error('away')) };
     const one = createRateLimits({ store, now: () => START, log: (event) => faults.push(event) });
@@ -125,7 +125,7 @@ describe('limits', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('cost more where upstreams are asked', () => {
+  it('charge more where upstreams are asked', () => {
     expect(costOf('POST', '/v1/quote')).toBeGreaterThan(costOf('GET', '/v1/tokens'));
     // A track takes a fifth to a half of a quote's work.
     expect(costOf('POST', '/v1/track') / costOf('POST', '/v1/quote')).toBeGreaterThanOrEqual(0.2);

@@ -26,7 +26,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     if (done) break;
     length += value.byteLength;
     if (length > limit) {
-      // Not awaited: the rest of the body is of no interest.
+      // Not awaited, since the rest of the body is not needed.
       void reader.cancel().catch(() => undefined);
       throw tooLarge(limit);
     }

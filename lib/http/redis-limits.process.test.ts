@@ -23,7 +23,7 @@ async function saying(text: string): Promise<{ url: string; server: Server; came
 }
 
 describe('a Redis in trouble', () => {
-  it('is told of, and is not asked anew by each request', async () => {
+  it('is reported, and is not asked again by each request', async () => {
     const { url, server, came } = await saying('-NOAUTH Authentication required.\r\n');
     const limits = createRedisLimits(url, 'test');
     await expect(limits.leaseRate(wish)).rejects.toThrow('NOAUTH');
@@ -47,13 +47,13 @@ describe('a Redis in trouble', () => {
     vi.useRealTimers();
   });
 
-  it('that nobody runs is told of', async () => {
+  it('that is not running is reported', async () => {
     const { url, server } = await saying('');
     await new Promise((resolve) => server.close(resolve));
     await expect(createRedisLimits(url, 'test').leaseRate(wish)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('that answers something else gives nothing away', async () => {
+  it('that answers something else gives no points away', async () => {
     const { url, server } = await saying('$5\r\nhello\r\n');
     const limits = createRedisLimits(url, 'test');
     await expect(limits.leaseRate(wish)).rejects.toThrow('two numbers');
@@ -111,7 +111,7 @@ const describeReal = () =>
       for (const one of instances) one.close();
     });
 
-    it('refuses a wrong password in a sentence', async () => {
+    it('that refuses the password is reported in a sentence', async () => {
       const limits = createRedisLimits(url.replace('secret', 'other'), 'test');
       await expect(limits.leaseRate(wish)).rejects.toThrow('WRONGPASS');
       limits.close();

@@ -29,7 +29,7 @@ async function open(url: string) {
     disableOfflineQueue: true,
     socket: { connectTimeout: ANSWER_MS, reconnectStrategy: false },
   });
-  // Whoever waits for a command hears of it; an idle connection that breaks is opened again by the next command.
+  // The caller of a command gets its error; the next command reopens an idle connection that broke.
   client.on('error', () => undefined);
   await client.connect();
   client.unref();
@@ -45,7 +45,7 @@ export function createRedisLimits(url: string, prefix: string): LimitStore & { c
   let restUntil = 0;
 
   const drop = () => {
-    // A connection that is closed already, or never came about, has nothing to destroy.
+    // A connection that is already closed, or was never made, has nothing to destroy.
     void connecting?.then((client) => client.destroy()).catch(() => undefined);
     connecting = undefined;
   };

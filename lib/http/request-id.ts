@@ -1,7 +1,7 @@
-/** Gives every request one id for caller and log, and continues a W3C trace. */
+/** Gives every request one id for the caller and the log, and continues a W3C trace. */
 import { randomBytes } from 'node:crypto';
 
-/** Safe characters only, because an id is written to logs and headers. */
+/** Safe characters only, because ids are written to logs and headers. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 /** W3C Trace Context, version 00; ids that consist of zeros are invalid. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
@@ -12,9 +12,9 @@ const SAMPLED = 0x01;
 export type RequestTrace = {
   /** Also the `traceId` of problem bodies. */
   requestId: string;
-  /** Present only when the caller sent a valid one: names the same trace and a span of ours. */
+  /** Present only when the caller sent a valid one; names the same trace and a span of ours. */
   traceparent?: string;
-  /** 32 hex digits: the caller's trace, or one that begins here. */
+  /** 32 hex digits: the caller's trace, or a new one. */
   traceId: string;
   /** 16 hex digits: this request's own span. */
   spanId: string;

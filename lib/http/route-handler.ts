@@ -1,4 +1,6 @@
-/** Gives Next one handler under the name of every method: which of them a path answers is the handler's own matter. */
+/**
+ * Gives Next one handler under the name of every method; the handler itself decides which methods its path supports.
+ */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 export type Method = (typeof METHODS)[number];
 

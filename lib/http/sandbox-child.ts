@@ -27,7 +27,7 @@ export function startSandbox(log: Log, onFailed: (sentence: string) => void): Sa
   });
   let stopping = false;
   child.on('message', (message: unknown) => {
-    // A loader between the two processes may send messages as well.
+    // A loader between the two processes may also send messages.
     const parsed = messageSchema.safeParse(message).data;
     if (!parsed) return;
     if ('ready' in parsed) return log({ event: 'sandbox', ready: true });

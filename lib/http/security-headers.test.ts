@@ -20,7 +20,7 @@ describe('the security headers', () => {
     expect(directive(site, 'object-src')).toEqual(["'none'"]);
   });
 
-  it('let nobody frame a page of the site, nor what stands in place of an unknown embed', () => {
+  it('let no other site frame a page of this one, nor the page shown for an unknown embed', () => {
     for (const kind of ['site', 'refusal'] as const) {
       const input = { ...site, kind, frameAncestors: ['https://a.example'] };
       expect(directive(input, 'frame-ancestors')).toEqual(["'none'"]);
@@ -28,7 +28,7 @@ describe('the security headers', () => {
     }
   });
 
-  it('let exactly who is named frame an embed', () => {
+  it('let exactly the named origins frame an embed', () => {
     const embed: SecurityInput = { ...site, kind: 'embed' };
     expect(directive(embed, 'frame-ancestors')).toEqual(["'self'"]);
     const origins = ['https://a.example', 'http://localhost:*'];
@@ -37,7 +37,7 @@ describe('the security headers', () => {
     expect(securityHeaders(embed)).not.toHaveProperty('x-frame-options');
   });
 
-  it('reach other servers for WalletConnect and for witnesses alone, each by its whole address', () => {
+  it('allow connections to other servers only for WalletConnect and witnesses, each by its whole address', () => {
     expect(directive(site, 'connect-src')).toEqual(["'self'"]);
     expect(directive({ ...site, walletConnect: true }, 'connect-src')).toContain('wss://*.walletconnect.org');
     const connect = witnessUrls({
@@ -50,12 +50,12 @@ describe('the security headers', () => {
       expect(directive({ ...site, kind, connect }, 'connect-src')).toEqual(named);
   });
 
-  it('insist on https only where people come by https', () => {
+  it('require https only where the deployment is reached by https', () => {
     expect(securityHeaders(site)).not.toHaveProperty('strict-transport-security');
     expect(securityHeaders({ ...site, https: true })['strict-transport-security']).toMatch(/^max-age=\d+$/);
   });
 
-  it('let wallets open windows that answer', () => {
+  it('let the windows that wallets open report back', () => {
     expect(securityHeaders(site)['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   });
 });

@@ -14,7 +14,7 @@ export type SecurityInput = {
   frameAncestors?: readonly string[];
   /** Whether wallets connect through WalletConnect's relay. */
   walletConnect: boolean;
-  /** Addresses beside this origin that the page itself asks, as CSP sources. */
+  /** Addresses outside this origin that the page itself calls, as CSP sources. */
   connect?: readonly string[];
   /** Whether people reach the deployment by https, according to the setting PUBLIC_URL. */
   https: boolean;
@@ -67,7 +67,7 @@ export function contentSecurityPolicy(input: SecurityInput): string {
   ].join('; ');
 }
 
-/** A swap needs no device feature but copying to the clipboard. */
+/** A swap needs no device feature except copying to the clipboard. */
 const PERMISSIONS = [
   'accelerometer',
   'browsing-topics',
@@ -93,9 +93,9 @@ export function securityHeaders(input: SecurityInput): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(input),
     'permissions-policy': PERMISSIONS,
-    // A swap's path identifies it: other sites see the origin of this site only.
+    // A swap's path identifies it, so other sites see only this site's origin.
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // Wallets open their own windows, which report to their opener.
+    // Wallets open windows of their own, which report to their opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-content-type-options': 'nosniff',
     ...(input.kind === 'embed' ? {} : { 'x-frame-options': 'DENY' }),

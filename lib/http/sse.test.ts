@@ -13,7 +13,7 @@ async function all(response: Response) {
 }
 
 describe('an event stream', () => {
-  it('tells every event in order, line breaks and all scripts included', async () => {
+  it('sends every event in order, including line breaks and every script', async () => {
     const data = [{ text: 'a\nb\r\n\u2028' }, ['ü', '漢', '😀'], null, 1];
     const response = eventStream(
       request,
@@ -42,7 +42,7 @@ describe('an event stream', () => {
     ]);
   });
 
-  it('that may last is ended when the server stops, so that its listener comes again; another is finished', async () => {
+  it('that may last ends when the server stops, so that its client resumes elsewhere; any other is finished', async () => {
     const server = new AbortController();
     const resumable = { stopping: server.signal };
     let finish: () => void = () => undefined;
@@ -86,7 +86,7 @@ describe('an event stream', () => {
     await told;
   });
 
-  it('reads events however their bytes are cut', async () => {
+  it('is read correctly however its bytes are split', async () => {
     const bytes = new TextEncoder().encode(
       ': hello\r\n\r\nevent: a\r\ndata: {"x":\r\ndata: "ü"}\r\n\r\ndata: 2\n\ndata: broken {\n\n',
     );
@@ -105,7 +105,7 @@ describe('an event stream', () => {
   });
 });
 
-describe('asking for events', () => {
+describe('a client that asks for events', () => {
   it.each([
     ['text/event-stream', true],
     ['application/json, text/event-stream;q=0.5', false],

@@ -30,7 +30,7 @@ export function wantsEvents(request: Request): boolean {
   return events > json || (events > 0 && events === json && ranges.has(EVENT_STREAM) && !ranges.has(JSON_BODY));
 }
 
-/** A client that resumes sends `id` back as `Last-Event-ID`; it has no line break. */
+/** A client that resumes sends `id` back as `Last-Event-ID`, so it must contain no line break. */
 export type SendEvent = (event: string, data: unknown, id?: string) => void;
 
 /** Proxies drop a silent connection after a minute or less. */
@@ -42,7 +42,7 @@ const HEARTBEAT_MS = 15_000;
 const COME_AGAIN_MS = 1000;
 
 let open = 0;
-/** How many streams are open in this process. */
+/** The number of open streams in this process. */
 export const openStreams = (): number => open;
 
 /** Formats one event by the HTML standard, "Server-sent events"; JSON never contains a raw line break. */
@@ -107,7 +107,7 @@ export function eventStream(
   return new Response(stream, {
     headers: {
       'content-type': `${EVENT_STREAM}; charset=utf-8`,
-      // no-transform prevents compression, which would hold events back.
+      // no-transform prevents compression, which would delay events.
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     },

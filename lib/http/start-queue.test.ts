@@ -1,15 +1,15 @@
-/** Under a burst nobody waits long: what cannot be started in time is refused at once, and callers take turns. */
+/** Under a burst no request waits long: what cannot be started in time is refused at once, and callers take turns. */
 import { describe, expect, it } from 'vitest';
 import { isProblem } from '../api/problem.ts';
 import { createStartQueue } from './start-queue.ts';
 
-/** An event loop by hand: each start takes `costMs` of it. */
+/** A simulated event loop, in which each start takes `costMs`. */
 function loop(costMs: number) {
   const state = { now: 0, rounds: [] as (() => void)[] };
   const queue = createStartQueue({ now: () => state.now, nextRound: (work) => void state.rounds.push(work) });
   const started: { caller: string; at: number }[] = [];
   const refused: number[] = [];
-  /** Whether it starts, waits, or is refused is seen in `started` and `refused`, once the promises have run. */
+  /** Once the promises have run, `started` and `refused` show whether the request starts, waits, or is refused. */
   const enter = (caller: string, gone = () => false): void => {
     const enteredAt = state.now;
     queue.enter(caller, gone).then(
@@ -35,7 +35,7 @@ function loop(costMs: number) {
 }
 
 describe('the queue of starts', () => {
-  it('starts at once while little is asked', async () => {
+  it('starts a request at once while there are few', async () => {
     const { enter, started, turn, settle } = loop(0);
     for (let n = 0; n < 50; n += 1) {
       enter('a');
@@ -54,7 +54,7 @@ describe('the queue of starts', () => {
     expect(refused.length).toBeGreaterThan(1000);
     expect(new Set(refused)).toEqual(new Set([503]));
     expect(Math.max(...started.map(({ at }) => at))).toBeLessThan(2600);
-    // What was seen of the burst is of use in the next one: most are refused at once.
+    // The first burst gave an estimate for the next one: most are refused at once.
     started.length = 0;
     enter('again');
     await drain();
@@ -72,7 +72,7 @@ describe('the queue of starts', () => {
     await drain();
   });
 
-  it('starts nothing for a client that has gone', async () => {
+  it('starts nothing for a client that has left', async () => {
     const { enter, started, drain } = loop(30);
     for (let n = 0; n < 10; n += 1) enter('a', () => n > 2);
     await drain();

@@ -1,36 +1,39 @@
 /**
- * Starts requests no faster than the event loop keeps up with, in turn among callers, and refuses at once what could not
- * be started in time. Health checks do not pass here, so they are answered between two starts.
+ * Starts requests no faster than the event loop keeps up with, in turn among callers, and refuses at once those that
+ * could not be started in time. Health checks bypass the queue, so they are answered between two starts.
  */
 import { Problem } from '../api/problem.ts';
 
-/** A round of the event loop that takes less is quick: more may be started in the next one; in a slow one fewer. */
+/**
+ * A round of the event loop below this is quick, and the next one may start more; after a slower one it starts fewer.
+ */
 const QUICK_MS = 15;
 const SLOW_MS = 40;
 const MOST_A_ROUND = 8;
 /**
- * Whoever cannot be started within this time is told to come again. Callers take turns, so that only somebody's own burst
- * waits this long: twenty quotes at once of one program pass on a busy machine too.
+ * A request that cannot be started within this time is refused with Retry-After. Callers take turns, so only a caller's
+ * own burst waits this long: twenty quotes at once of one program pass on a busy machine too.
  */
 const LONGEST_WAIT_MS = 2000;
-/** An estimate may be wrong by this much. */
+/** The longest that a request really waits, since an estimate may be too low. */
 const LATEST_MS = 2500;
-/** A new estimate counts this much of the last round. */
+/** The weight of the last round in a new estimate. */
 const WEIGHT = 0.3;
 
 export type StartQueue = {
   /**
-   * Resolves when it is the caller's turn: at once while the event loop is quick, never where `gone` says so by then.
-   * @param caller whose turn it is: the others take theirs in between. @throws {Problem} 503 with Retry-After: at once,
-   * or where it took longer than was thought.
+   * Resolves when it is the caller's turn: at once while the event loop is quick, and never where `gone` returns true
+   * by then.
+   * @param caller whose turn it is; other callers take theirs in between. @throws {Problem} 503 with Retry-After: at
+   * once, or when the wait exceeded its estimate.
    */
   enter(caller: string, gone: () => boolean): Promise<void>;
-  /** How many wait. */
+  /** The number of waiting requests. */
   length(): number;
 };
 
 export type StartQueueDeps = {
-  /** Ms of a clock that never goes back. */
+  /** Ms of a monotonic clock. */
   now: () => number;
   /** Runs a function in the next round of the event loop, after what is ready now. */
   nextRound: (work: () => void) => void;
@@ -47,18 +50,18 @@ const overloaded = (): Problem =>
   });
 
 export function createStartQueue({ now, nextRound }: StartQueueDeps): StartQueue {
-  /** By caller, in the order in which they have their turns. */
+  /** By caller, in the order of their turns. */
   const lines = new Map<string, Waiting[]>();
   let waiting = 0;
   let aRound = 4;
-  /** What one start costs the event loop, by the rounds of late. */
+  /** What one start costs the event loop, averaged over recent rounds. */
   let startMs = 1;
   let running = false;
 
-  /** The time until the last of that many has started. */
+  /** The time until the last of that many requests has started. */
   const waitMs = (before: number): number => before * startMs;
 
-  /** The next one whose client is still there. */
+  /** The next request whose client is still connected. */
   function next(): Waiting | undefined {
     for (const [caller, line] of lines) {
       const one = line.shift();
@@ -97,7 +100,8 @@ export function createStartQueue({ now, nextRound }: StartQueueDeps): StartQueue
   return {
     async enter(caller, gone) {
       const line = lines.get(caller) ?? [];
-      // With turns, a caller waits for its own line as often as there are others, and never for all that wait.
+      // Callers take turns, so before this one start at most as many as its caller's line times the number of callers,
+      // and never more than wait.
       const before = Math.min(waiting, (line.length + 1) * Math.max(1, lines.size));
       if (waitMs(before) > LONGEST_WAIT_MS) throw overloaded();
       const turn = new Promise<void>((start, refuse) => line.push({ start, refuse, gone, since: now() }));

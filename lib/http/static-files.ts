@@ -1,9 +1,9 @@
-/** Knows which paths are files that are handed out as they are, so that only what reads is let through to them. */
+/** Knows which paths are static files, so that only methods that read are let through to them. */
 import { readdirSync } from 'node:fs';
 
 const BUILT = '/_next/static/';
 
-/** @param folder of files by their path on the web. */
+/** @param folder of files, which are served under their path below it. */
 export function staticFiles(folder: string): (path: string) => boolean {
   const names = new Set(
     readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll('\\', '/')}`),

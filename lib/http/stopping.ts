@@ -1,4 +1,4 @@
-/** Says that the process was asked to end: nothing that may last begins or goes on. */
+/** Records that the process was asked to end, so that long-lived work stops and none begins. */
 const controller = new AbortController();
 
 export const stopping: AbortSignal = controller.signal;

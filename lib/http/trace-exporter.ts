@@ -79,7 +79,7 @@ export function createTraceExporter(telemetry: Telemetry, fetchLike: typeof fetc
   const { url, headers, timeoutMs, resource, scheduleDelayMs, maxQueue, maxBatch } = telemetry;
   let queue: EndedSpan[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The export under way: one at a time, so that a slow collector does not accumulate connections. */
+  /** The export under way. There is one at a time, so that a slow collector does not accumulate connections. */
   let sending: Promise<void> | undefined;
 
   async function post(batch: readonly EndedSpan[]): Promise<void> {
@@ -95,7 +95,7 @@ export function createTraceExporter(telemetry: Telemetry, fetchLike: typeof fetc
       await response.body?.cancel();
       if (response.ok) outcome = 'sent';
     } catch {
-      // The metric reports a collector that is down; handling it is the operator's task.
+      // A metric reports a collector that is down; repairing it is the operator's task.
     }
     count('portage_spans_total', { outcome }, batch.length);
   }
@@ -127,7 +127,7 @@ export function createTraceExporter(telemetry: Telemetry, fetchLike: typeof fetc
       else schedule();
     },
     async flush() {
-      // Twice: what came in while a batch was under way.
+      // Twice, to include what came in while a batch was under way.
       const sent = send().then(() => send());
       await within(sent, LAST_FLUSH_MS, () => undefined);
       queue = [];

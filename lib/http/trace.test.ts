@@ -52,7 +52,7 @@ type Received = { path: string; headers: IncomingHttpHeaders; batch: z.output<ty
 let collector: Server;
 let received: Received[];
 let status = 200;
-/** When set, the collector's answer waits for it. */
+/** When set, the collector delays its answer until this resolves. */
 let hold: Promise<void> | undefined;
 
 beforeEach(async () => {
@@ -118,7 +118,7 @@ const get = (headers: Record<string, string> = {}, path = '/v1/asking') =>
   asking.GET(new Request(`http://127.0.0.1:3000${path}`, { headers }));
 
 describe('a request', () => {
-  it('is one trace with its parts under it, in the trace of its caller', async () => {
+  it('is one trace with its spans below it, within the trace of its caller', async () => {
     begin({ OTEL_SERVICE_NAME: 'own', OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=abc' });
     const response = await get({ traceparent: `00-${TRACE}-${PARENT}-01` });
     await endTracing();
@@ -156,7 +156,7 @@ describe('a request', () => {
     expect(BigInt(quote.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(request.endTimeUnixNano));
   });
 
-  it('begins a trace that its problem bodies name, and tells a failure without its words', async () => {
+  it('begins a trace that its problem bodies name, and records a failure without its message', async () => {
     begin();
     const response = await get({}, '/v1/asking?fail');
     await endTracing();
@@ -167,7 +167,7 @@ describe('a request', () => {
     expect(JSON.stringify(received)).not.toContain('secret');
   });
 
-  it('keeps requests at the same time apart', async () => {
+  it('stays separate from concurrent requests', async () => {
     begin();
     await Promise.all(Array.from({ length: 20 }, () => get()));
     await endTracing();
@@ -178,7 +178,7 @@ describe('a request', () => {
   });
 });
 
-describe('which traces are made', () => {
+describe('whether a trace is recorded', () => {
   const made = async (settings: Record<string, string>, headers: Record<string, string>[]) => {
     begin(settings);
     await Promise.all(headers.map((one) => get(one)));
@@ -188,25 +188,25 @@ describe('which traces are made', () => {
   const kept = { traceparent: `00-${TRACE}-${PARENT}-01` };
   const dropped = { traceparent: `00-${TRACE}-${PARENT}-00` };
 
-  it('is the caller’s word by default', async () => {
+  it('is decided by the caller, by default', async () => {
     expect(await made({}, [{}, kept, dropped])).toBe(2);
   });
 
-  it('is the sampler’s where the deployment says so', async () => {
+  it('is decided by the sampler where the deployment says so', async () => {
     expect(await made({ OTEL_TRACES_SAMPLER: 'always_on' }, [{}, kept, dropped])).toBe(3);
   });
 
-  it('is none of its own where only callers’ are wanted', async () => {
+  it('is decided by the caller alone where the deployment starts none of its own', async () => {
     expect(await made({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, [{}, kept, dropped])).toBe(1);
   });
 
-  it('is about the share that is wanted, decided by the trace alone', async () => {
+  it('depends on the trace id alone, and meets the configured share', async () => {
     const share = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.5' };
     const ids = (low: string) => ({ traceparent: `00-${'a'.repeat(16)}${low.repeat(16)}-${PARENT}-01` });
     expect(await made(share, ['0', '3', '7', '8', 'c', 'f'].map(ids))).toBe(3);
   });
 
-  it('is none where no collector is named', async () => {
+  it('is always no where no collector is configured', async () => {
     startTracing(readSettings({}).telemetry);
     expect((await get()).status).toBe(200);
     await endTracing();
@@ -214,10 +214,10 @@ describe('which traces are made', () => {
   });
 });
 
-describe('a collector in trouble', () => {
+describe('a faulty collector', () => {
   const outcomes = () => metricsText(metricsState).match(/portage_spans_total\{.*/g) ?? [];
 
-  it('that refuses gets nothing twice', async () => {
+  it('that refuses is sent nothing twice', async () => {
     status = 503;
     begin();
     await get();
@@ -227,7 +227,7 @@ describe('a collector in trouble', () => {
     expect(outcomes()).toEqual(['portage_spans_total{outcome="dropped"} 3']);
   });
 
-  it('that is not there costs the spans and nothing else', async () => {
+  it('that is not running costs the spans and nothing else', async () => {
     startTracing(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }).telemetry);
     expect((await get()).status).toBe(200);
     await endTracing();
@@ -240,7 +240,7 @@ describe('a collector in trouble', () => {
       release = resolve;
     });
     begin({ OTEL_BSP_MAX_QUEUE_SIZE: '5', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '3' });
-    // The first three spans are under way; five of the following wait.
+    // The first three spans are under way, and five of those that follow wait.
     for (let index = 0; index < 10; index += 1) expect((await get()).status).toBe(200);
     expect(outcomes()).toEqual(['portage_spans_total{outcome="dropped"} 22']);
     release();

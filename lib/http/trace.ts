@@ -1,13 +1,13 @@
-/** Makes the spans of a request and of the work for it; costs nothing where traces are off. */
+/** Creates the spans of a request and of its work; costs nothing where tracing is off. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Telemetry } from '../config/telemetry-settings.ts';
 import { newSpanId, newTraceId, type RequestTrace } from './request-id.ts';
 import { type AttributeValue, createTraceExporter, type EndedSpan, type TraceExporter } from './trace-exporter.ts';
 
-type Place = { traceId: string; spanId: string; sampled: boolean };
-type Tracing = { telemetry: Telemetry; exporter: TraceExporter; places: AsyncLocalStorage<Place> };
+type SpanContext = { traceId: string; spanId: string; sampled: boolean };
+type Tracing = { telemetry: Telemetry; exporter: TraceExporter; contexts: AsyncLocalStorage<SpanContext> };
 
-/** A span under way; changes after its end are lost. */
+/** A span under way; changes after its end are ignored. */
 export type Span = {
   set(attributes: Record<string, AttributeValue>): void;
   /** Marks it as failed, with a short text of our own, never one of an upstream or a caller. */
@@ -23,11 +23,11 @@ export function startTracing(telemetry: Telemetry | undefined): void {
   tracing = telemetry && {
     telemetry,
     exporter: createTraceExporter(telemetry),
-    places: new AsyncLocalStorage<Place>(),
+    contexts: new AsyncLocalStorage<SpanContext>(),
   };
 }
 
-/** Sends what waits, before the process ends. */
+/** Sends the queued spans before the process ends. */
 export async function endTracing(): Promise<void> {
   await tracing?.exporter.flush();
 }
@@ -43,11 +43,11 @@ function isSampled({ sampler }: Telemetry, traceId: string, parent: { sampled: b
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-type Begun = Pick<EndedSpan, 'name' | 'kind' | 'attributes'> & { place: Place; parentSpanId?: string };
+type Begun = Pick<EndedSpan, 'name' | 'kind' | 'attributes'> & { context: SpanContext; parentSpanId?: string };
 
-async function run<T>({ exporter, places }: Tracing, begun: Begun, work: (span: Span) => Promise<T>): Promise<T> {
-  const { name, kind, place, parentSpanId } = begun;
-  if (!place.sampled) return places.run(place, () => work(NO_SPAN));
+async function run<T>({ exporter, contexts }: Tracing, begun: Begun, work: (span: Span) => Promise<T>): Promise<T> {
+  const { name, kind, context, parentSpanId } = begun;
+  if (!context.sampled) return contexts.run(context, () => work(NO_SPAN));
   const startMs = nowMs();
   const attributes = { ...begun.attributes };
   let error: string | undefined;
@@ -58,13 +58,13 @@ async function run<T>({ exporter, places }: Tracing, begun: Begun, work: (span: 
     },
   };
   try {
-    return await places.run(place, () => work(span));
+    return await contexts.run(context, () => work(span));
   } catch (thrown) {
     // The error's class instead of its text, which may contain what callers and upstreams sent.
     error ??= thrown instanceof Error ? thrown.name : 'Error';
     throw thrown;
   } finally {
-    const { traceId, spanId } = place;
+    const { traceId, spanId } = context;
     const ids = { traceId, spanId, ...(parentSpanId === undefined ? {} : { parentSpanId }) };
     exporter.add({
       ...ids,
@@ -87,8 +87,8 @@ export function requestSpan<T>(
   const on = tracing;
   if (on === undefined) return work(NO_SPAN);
   const { traceId, spanId, parent } = trace;
-  const place = { traceId, spanId, sampled: isSampled(on.telemetry, traceId, parent) };
-  return run(on, { ...about, kind: 'server', place, ...(parent ? { parentSpanId: parent.spanId } : {}) }, work);
+  const context = { traceId, spanId, sampled: isSampled(on.telemetry, traceId, parent) };
+  return run(on, { ...about, kind: 'server', context, ...(parent ? { parentSpanId: parent.spanId } : {}) }, work);
 }
 
 /** Runs `work` in a span within the current one, or in the first span of a new trace. */
@@ -98,10 +98,10 @@ export function withSpan<T>(
 ): Promise<T> {
   const on = tracing;
   if (on === undefined) return work(NO_SPAN);
-  const parent = on.places.getStore();
+  const parent = on.contexts.getStore();
   const traceId = parent?.traceId ?? newTraceId();
   const sampled = parent?.sampled ?? isSampled(on.telemetry, traceId, undefined);
   const { name, kind = 'internal', attributes = {} } = about;
-  const place = { traceId, spanId: newSpanId(), sampled };
-  return run(on, { name, kind, attributes, place, ...(parent ? { parentSpanId: parent.spanId } : {}) }, work);
+  const context = { traceId, spanId: newSpanId(), sampled };
+  return run(on, { name, kind, attributes, context, ...(parent ? { parentSpanId: parent.spanId } : {}) }, work);
 }

@@ -1,5 +1,6 @@
 /**
- * Counts the use of keys and writes it in batches: no request waits for it, and a killed process loses seconds of it.
+ * Counts the use of keys and writes it in batches. No request waits for a write, and a killed process loses only
+ * seconds of counts.
  */
 import type { IntegratorStore } from '../db/integrator-store.ts';
 import type { UsageStore } from '../db/usage-store.ts';

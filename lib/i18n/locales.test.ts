@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOG_FILES } from './catalogs.ts';
 import { LOCALES, localeFor } from './locales.ts';
 
-describe('the language that a reader gets', () => {
+describe('the language of a page', () => {
   it.each([
     ['what was chosen here, whatever the browser wishes', 'ja', 'de, en;q=0.5', 'ja'],
     ['what the browser wishes first', undefined, 'fr-CH, fr;q=0.9, en;q=0.8', 'fr'],
@@ -33,7 +33,7 @@ describe('a language', () => {
     expect(Object.keys(CATALOG_FILES).sort()).toEqual(translated);
   });
 
-  it('can be asked for by host pages, whose types import nothing', () => {
+  it('can be chosen by host pages, whose types import nothing', () => {
     const named = namesIn('lib/embed-loader/types.ts', /(?<=EmbedLocale =)[^;]*/);
     expect([...(named ?? [])].sort()).toEqual([...LOCALES].sort());
   });

@@ -13,7 +13,7 @@ const russian: Catalog = {
 describe('a deployment’s own name', () => {
   const catalog: Catalog = { [messageKey('Nobody from Portage asks.')]: 'Niemand von Portage fragt, {name}.' };
 
-  it('stands where Portage’s stands, in every language, and nowhere in what is filled in', () => {
+  it('replaces Portage’s in every language, and nowhere in values', () => {
     expect(createText('en', {}, 'Ferry & $& Co')('Nobody from Portage asks.')).toBe('Nobody from Ferry & $& Co asks.');
     expect(createText('de', catalog, 'Ferry')('Nobody from Portage asks.', { name: 'Portage' })).toBe(
       'Niemand von Ferry fragt, Portage.',
@@ -23,19 +23,19 @@ describe('a deployment’s own name', () => {
 });
 
 describe('a text', () => {
-  it('is translated where there is a translation and English where there is none', () => {
+  it('is translated where there is a translation, and English elsewhere', () => {
     const t = createText('ru', russian);
     expect(t('Enter an amount')).toBe('Введите сумму');
     expect(t('Swap sides')).toBe('Swap sides');
   });
 
-  it('takes its values in the order of the language, and shows a gap rather than hide a missing one', () => {
+  it('places its values in the order of the language, and shows a gap for a missing one', () => {
     const t = createText('ru', russian);
     expect(t('Keep {amount} {symbol}', { amount: '0.1', symbol: 'ETH' })).toBe('Оставьте ETH: 0.1');
     expect(createText('en')('Keep {amount} {symbol}', { amount: '0.1' })).toBe('Keep 0.1 {symbol}');
   });
 
-  it('puts values in as they are: no value can bring in a placeholder or a pattern of its own', () => {
+  it('inserts values unchanged: no value can add a placeholder or a pattern of its own', () => {
     expect(createText('en')('{a} and {b}', { a: '{b} $& $1', b: 'x' })).toBe('{b} $& $1 and x');
   });
 
@@ -44,7 +44,7 @@ describe('a text', () => {
     [3, '3 пути'],
     [5, '5 путей'],
     [21, '21 путь'],
-  ])('counts %d in the forms that the language has', (n, words) => {
+  ])('counts %d in the language’s own plural forms', (n, words) => {
     expect(createText('ru', russian).count(n, { one: '{n} route', other: '{n} routes' })).toBe(words);
   });
 
@@ -54,14 +54,14 @@ describe('a text', () => {
     expect(t.count(2, { one: '{n} swap', other: '{n} swaps' })).toBe('2 swaps');
   });
 
-  it('lists as the language does', () => {
+  it('formats lists as the language does', () => {
     expect(createText('de').list(['A', 'B', 'C'])).toBe('A, B und C');
     expect(createText('en').list(['A', 'B'], 'disjunction')).toBe('A or B');
   });
 });
 
 describe('the script of a catalog', () => {
-  it('is kept for good under a name that only its own content has, and is never the wrong language', () => {
+  it('is cached for good under a name of its own content, and never has the wrong language', () => {
     for (const locale of LOCALES.filter((each) => each !== 'en')) {
       const script = catalogScript(locale);
       expect(script?.file).toMatch(new RegExp(`^${locale}-[\\w-]{10}\\.js$`));
@@ -73,11 +73,11 @@ describe('the script of a catalog', () => {
     expect(catalogOfFile('../secret.js')).toBeUndefined();
   });
 
-  it('keeps a value in one piece where the sentence runs from right to left', () => {
+  it('keeps a value in one piece within a right-to-left sentence', () => {
     expect(createText('ar')('Sell {amount}', { amount: '$12.50' })).toBe('Sell \u2068$12.50\u2069');
     expect(createText('de')('Sell {amount}', { amount: '$12.50' })).toBe('Sell $12.50');
   });
-  it('keeps an amount on the left of its symbol also where the sentence runs from the right', () => {
+  it('keeps an amount left of its symbol within a right-to-left sentence', () => {
     const values = { amount: '30', symbol: 'ATOM' };
     expect(createText('ar')('Sell {amount} {symbol}', values)).toBe('Sell \u206630 ATOM\u2069');
     expect(createText('en')('Sell {amount} {symbol}', values)).toBe('Sell 30 ATOM');
@@ -85,7 +85,7 @@ describe('the script of a catalog', () => {
   });
 });
 
-it('no text of the page calls a route the best: it says in what it is ahead', () => {
+it('no text of the page calls a route the best: it names the advantage', () => {
   const folder = new URL('./catalogs/', import.meta.url);
   const keys = readdirSync(folder).flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Catalog),

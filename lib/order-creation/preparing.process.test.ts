@@ -70,7 +70,7 @@ describe('the same terms', () => {
     expect(third?.orderId).not.toBe(second?.orderId);
   });
 
-  it('get none that is over as soon as it was made', async () => {
+  it('never get one that had expired when it was made', async () => {
     const here = world();
     here.upstream.complete = async () => undefined;
     expect(await failureOf(here.ask(newRequest()))).toMatchObject({ code: 'quoteNotFound' });
@@ -134,7 +134,7 @@ describe('no order is created', () => {
 });
 
 describe('an order that takes long', () => {
-  it('is answered as a time-out that says what to do, goes on, and is found by the same request', async () => {
+  it('is answered as a time-out that says what to do, continues, and is found by the same request', async () => {
     const here = world({ createTimeoutMs: 30 });
     const asked = held(here);
     const request = newRequest();

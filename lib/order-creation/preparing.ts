@@ -38,7 +38,7 @@ export type PreparingDeps = {
 export type PrepareAsk = { provider: Provider; request: ProviderQuoteRequest };
 
 export type PrepareOptions = {
-  /** Aborting ends the wait; the creation goes on. */
+  /** Aborting ends the wait; the creation continues. */
   signal: AbortSignal;
   /** As the server sees it. */
   clientAddress: string;

@@ -116,7 +116,7 @@ describe('a signature', () => {
     expect(here.submit).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on when its sender disconnects, and is waited for before the process ends', async () => {
+  it('continues when its sender disconnects, and is awaited before the process ends', async () => {
     const here = await world();
     let finish: (sent: { hash: string }) => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
@@ -181,7 +181,7 @@ describe('what cannot be submitted is refused with a reason', () => {
     expect(await here.post()).toEqual({ hash: HASH });
   });
 
-  it('a provider that takes too long: the answer says that the submission goes on', async () => {
+  it('a provider that takes too long: the answer says that the submission continues', async () => {
     const here = await world({ deps: { createTimeoutMs: 20 } });
     here.submit.mockImplementation(() => new Promise(() => undefined));
     const told = await refusal(here.post());

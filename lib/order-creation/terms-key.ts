@@ -1,4 +1,4 @@
-/** Computes the key of equal terms, whoever asks: what is created upstream is created once for a key. */
+/** Computes the key of equal terms, for any caller: what is created upstream is created once for a key. */
 import { createHash } from 'node:crypto';
 import { assetKey } from '../domain/asset.ts';
 import type { ProviderQuoteRequest } from '../providers/provider.ts';

@@ -83,7 +83,7 @@ function stateOf(
     tradable: chain.tradable && (goesOn || all.length > 0 || silent),
     ...(isUnheard ? { unheard: true as const } : {}),
   };
-  // A chain that nobody trades has no news of who stopped there.
+  // A chain that no provider trades has no pauses to report.
   if (stopped.length === 0 || !chain.tradable) return base;
   const pause = {
     by: stopped.map(({ id }) => id),

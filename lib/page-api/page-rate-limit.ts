@@ -9,7 +9,7 @@ const BURST = 120;
 const PER_SECOND = 8;
 const MOST_CLIENTS = 10_000;
 
-/** Counts within one process only, because it protects upstreams and bills nobody. */
+/** Counts within one process only, because it protects upstreams and is no basis of billing. */
 export function createGentleLimit(now: () => number): GentleLimit {
   const left = new Map<string, { tokens: number; at: number }>();
   return {

@@ -103,7 +103,7 @@ describe('ENS names', () => {
     expires: { ferry: 4_102_444_800n, sunken: 1_700_000_000n },
   };
 
-  it('stand for the address that their owner set for that chain, in its canonical spelling', async () => {
+  it('resolve to the address that their owner set for that chain, in its canonical spelling', async () => {
     const resolve = setUp({ ens });
     expect(await resolve('Ferry.ETH')).toEqual({ name: 'Ferry.ETH', chain: 'ETH', address: ALICE, service: 'ENS' });
     expect((await resolve('sub.ferry.eth')).address).toBe(BOB);

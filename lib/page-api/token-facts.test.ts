@@ -177,7 +177,7 @@ describe('addresses', () => {
     expect(await facts(solana(null), MINT, 'SOL')).toMatchObject({ code: 'none', isToken: false });
   });
 
-  it('without any known fact are not an error: the page goes on without', async () => {
+  it('without any known fact are not an error: the page does without them', async () => {
     const fails = () => Promise.reject(new ChainUnavailable('ETH'));
     expect(await facts({ evm: { codeAt: fails, rpc: fails } })).toEqual({});
     expect(await facts({}, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'BTC')).toEqual({});

@@ -120,7 +120,7 @@ describe('a vault', () => {
     const { verdict, words } = await ask(first, answers);
     expect(verdict).toBe('unasked');
     expect(words.map(({ says }) => says)).toEqual(['nothing', 'nothing']);
-    // A user who trusts nobody does not pay it.
+    // A user who trusts no one does not pay it.
     expect(await faultsWith(first, answers)).toEqual(['payee']);
   });
 
@@ -224,7 +224,7 @@ describe('a deposit channel', () => {
     expect(word?.says === 'other' && word.faults.map((fault) => fault.field)).toEqual([field]);
   });
 
-  it('may pay its fee to who was named, and to nobody else', async () => {
+  it('may pay its fee to the named affiliate, and to no other', async () => {
     const agreed = { ...asked, affiliateFeeBps: 30 };
     const naming = async (affiliates: string[]) => {
       const { words } = await askChannel({ bps: 30 }, channelRoute, { ...agreed, affiliates });
@@ -270,7 +270,7 @@ describe('a deposit channel whose payout a contract swaps on', () => {
   });
   const honest = { to: CONTRACT, buys: 'USDC', price, call: call() };
 
-  it('is as it was asked for, and only the service says what its contract does', async () => {
+  it('matches the request, and only the service says what its contract does', async () => {
     const { verdict, words } = await askChannel(honest, route, swap);
     expect(verdict).toBe('unasked');
     expect(words[0]).toMatchObject({ says: 'nothing', why: expect.stringContaining('a contract of the service') });

@@ -21,8 +21,8 @@ export type AskedSwap = {
   affiliateFeeBps?: number | undefined;
   /**
    * Who may get that fee: THORNames, MAYANames or addresses, as memos of THORChain and Maya name them, Chainflip's
-   * accounts (`cF…`), as its channels store them, and owners of the token accounts that Jupiter pays. Absent: whoever the
-   * service names.
+   * accounts (`cF…`), as its channels store them, and owners of the token accounts that Jupiter pays. Absent: the one
+   * that the service names.
    */
   affiliates?: readonly string[] | undefined;
   /** The highest fee for a deposit credited before its confirmations, basis points. */

@@ -164,7 +164,7 @@ function leastFaults(asked: AskedSwap, route: HeldRoute): RouteFault[] {
 function legFaults(asked: AskedSwap, route: HeldRoute): RouteFault[] {
   const { fault: contradiction } = signedLeg(route);
   const isPayable = route.tx !== undefined || route.inboundAddress !== undefined;
-  // Nothing else of such a route is held: neither who is paid nor how.
+  // Nothing else of such a route is compared: neither the recipient nor the way of paying.
   if (contradiction && isPayable)
     return [{ field: 'legs', asked: undefined, actual: undefined, message: contradiction.message }];
   const [first, second] = route.legs ?? [];

@@ -44,7 +44,7 @@ export type PayableRoute = {
     boost?: { maxFeeBps: number } | undefined;
     /** The order upstream that waits for this payment alone. */
     orderId?: string | undefined;
-    /** EIP-712 data whose signature can stand for the transaction; untrusted. */
+    /** EIP-712 data whose signature can replace the transaction; untrusted. */
     typedData?: unknown;
     /** The asset in which the two legs of a route meet; the address once it was opened for this route. */
     bridge?: { asset: string; depositAddress?: string | undefined } | undefined;

@@ -95,7 +95,8 @@ describe('a fee', () => {
 
 describe('a swap of Jupiter’s with accounts in a lookup table', () => {
   /**
-   * The message names a table's first writable entry instead of `account`, and the table is said to contain it there.
+   * The message names a table's first writable entry instead of `account`, and the service claims that the table
+   * contains it there.
    */
   function fromTable({ route, at, asked }: Honest, account: string): string[] {
     const bytes = base64.decode(String(route.tx));
@@ -151,7 +152,7 @@ describe('a swap of 1inch’s through a pool', () => {
 
 describe('two legs that are paid by hand', () => {
   const one = CASES.find(({ route }) => route.providers?.[0] === 'CHAINFLIP->ONEINCH' && route.tx === undefined);
-  it('are refused where they contradict each other: else their address would be held against nothing', () => {
+  it('are refused where they contradict each other: else their address would be compared with nothing', () => {
     if (!one) throw new Error('no fixture');
     const { route } = one;
     const told = { ...route, legs: route.legs?.slice(0, 1), inboundAddress: THIEF.btc, targetAddress: THIEF.btc };

@@ -1,9 +1,12 @@
-/** Remembers the least and the most that a provider has named for each sold asset; the newest answer stands. */
+/**
+ * Remembers the minimum and the maximum that a provider has named for each sold asset; the newest answer replaces older
+ * ones.
+ */
 import type { WireRoute } from '../api/schemas/route.ts';
 import { type Amount, formatAmount } from '../domain/amount.ts';
 import { formatAsset } from '../domain/asset.ts';
 
-/** Of assets per provider; the one that was named longest ago makes room. */
+/** Assets per provider; the one that was named longest ago is evicted. */
 const MOST_LIMITS = 200;
 
 export type NamedLimit = { asset: string; least?: string; most?: string };
@@ -23,7 +26,7 @@ export function keepLimit(limits: NamedLimits, limit: NamedLimit): void {
   if (limits.size > MOST_LIMITS && oldest !== undefined) limits.delete(oldest);
 }
 
-/** The most that was known stays. */
+/** A maximum that was named before stays. */
 export function keepLeast(limits: NamedLimits, least: Amount): void {
   const asset = formatAsset(least.asset);
   keepLimit(limits, { ...limits.get(asset), asset, least: formatAmount(least) });

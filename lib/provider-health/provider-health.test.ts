@@ -14,14 +14,14 @@ type Route = Parameters<ReturnType<typeof createProviderHealth>['offered']>[0];
 const routeOf = (provider: string, sellAsset: string, meta: Partial<Route['meta']>) =>
   ({ providers: [provider], sellAsset, meta: { tags: [], ...meta } }) as unknown as Route;
 
-describe('how providers have answered', () => {
-  it('knows nothing of who was never asked', () => {
+describe('provider health', () => {
+  it('is unknown for a provider that was never asked', () => {
     const { health } = setUp();
     expect(health.standingOf('GARDEN')).toEqual({ standing: 'unknown' });
     expect([health.latencyOf('GARDEN'), health.limitsOf('GARDEN')]).toEqual([undefined, []]);
   });
 
-  it('tells since when a provider answers or not: refusing an amount is an answer, silence is not', () => {
+  it('reports since when a provider answers or not: refusing an amount is an answer, silence is not', () => {
     const { clock, health, quoted } = setUp();
     const start = clock.now;
     quoted({ provider: 'CHAINFLIP', ms: 10 });
@@ -45,7 +45,7 @@ describe('how providers have answered', () => {
     expect(health.latencyOf('JUPITER')).toBeUndefined();
   });
 
-  it('takes the least from a refusal that names it, and keeps the most that was known', () => {
+  it('takes the minimum from a refusal that names it, and keeps the known maximum', () => {
     const { health, quoted } = setUp();
     const channel = { minimumDeposit: '0.0004', maximumDeposit: '5', retrySeconds: 1 };
     health.offered(routeOf('CHAINFLIP', 'BTC.BTC', { depositChannel: channel }));
@@ -54,7 +54,7 @@ describe('how providers have answered', () => {
     expect(health.limitsOf('CHAINFLIP')).toEqual([{ asset: 'BTC.BTC', least: '0.0007', most: '5' }]);
   });
 
-  it('reads the least and the most from offered routes, the newest word standing', () => {
+  it('reads the minimum and the maximum from offered routes, and the newest one counts', () => {
     const { health } = setUp();
     health.offered(routeOf('THORCHAIN', 'BTC.BTC', { recommendedMinimum: '0.001' }));
     health.offered(routeOf('THORCHAIN', 'BTC.BTC', { recommendedMinimum: '0.002' }));

@@ -1,21 +1,21 @@
-/** Remembers, for this process, how each provider has answered, so that whoever asks about it learns the same. */
+/** Remembers how each provider has answered this process, so that all callers get the same health. */
 import type { WireRoute } from '../api/schemas/route.ts';
 import type { Amount } from '../domain/amount.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { keepLeast, keepLimit, limitOfRoute, type NamedLimit, type NamedLimits, sortedLimits } from './named-limits.ts';
 import { createStandingLog, type StandingLog } from './standing-log.ts';
 
-/** How far times look back. */
+/** The window of latencies and failures. */
 export const WINDOW_MS = 10 * 60_000;
-/** Half of a provider's quotes took longer: people wait for it. */
+/** A provider whose median quote takes longer is slow, since people wait for it. */
 const SLOW_MS = 3000;
-/** So many are more than chance. */
+/** The number of quotes below which a provider is never called slow. */
 const LEAST_FOR_SLOW = 3;
 const MOST_CALLS = 2_000;
-/** Kept however old they are: they say how the provider stands. */
+/** The newest calls, which are kept regardless of their age, since they decide whether the provider answers. */
 const LAST_CALLS = 2;
 
-/** With these there was no answer, or none that could be read; every other outcome is an answer. */
+/** Outcomes without a readable answer; every other outcome counts as an answer. */
 const SILENT: ReadonlySet<string> = new Set(['providerQuoteTimeout', 'httpError', 'unknownError']);
 
 export type ProviderCall = {
@@ -24,7 +24,7 @@ export type ProviderCall = {
   /** `ok`, an error code, or `abandoned`. */
   outcome: string;
   ms: number;
-  /** With `swapAmountTooSmall`, what would have to be sold, where the provider knows. */
+  /** With `swapAmountTooSmall`: the minimum sell amount, where the provider names it. */
   least?: Amount | undefined;
 };
 
@@ -32,30 +32,30 @@ export type Latency = { p50Ms: number; p95Ms: number; quotes: number; failures: 
 export type CallStanding = {
   /** `unknown`: it has never answered. */
   standing: 'answering' | 'slow' | 'silent' | 'unknown';
-  /** How long half of its quotes took at most, lately. */
+  /** The median duration of its recent quotes. */
   typicalMs?: number;
-  /** Undefined: it has not been asked yet. `since` is unix ms. */
+  /** Undefined until it has been asked. `since` is unix ms. */
   answering?: { is: boolean; since: number };
 };
 
 export type ProviderHealth = {
-  /** A provider's call ended. */
+  /** Records a call to a provider that has ended. */
   called(call: ProviderCall): void;
-  /** Reads from an offered route what its provider takes at least and at most. */
+  /** Reads the provider's minimum and maximum from an offered route. */
   offered(route: WireRoute): void;
-  /** By its answers alone; a streaming id stands as its upstream does. */
+  /** Judges a provider by its answers alone; a streaming id shares its upstream's standing. */
   standingOf(provider: ProviderId): CallStanding;
-  /** Of this id's own quotes; undefined: it was not asked within the window. */
+  /** Of this id's own quotes; undefined where it was not asked within the window. */
   latencyOf(provider: ProviderId): Latency | undefined;
   limitsOf(provider: ProviderId): NamedLimit[];
-  /** How providers and chains stood whenever somebody looked. */
+  /** The recorded standings of providers and chains. */
   log: StandingLog;
 };
 
 type Call = { provider: ProviderId; at: number; ms: number; isQuote: boolean; silent: boolean };
 type Upstream = { calls: Call[]; hasAnswered: boolean; answering?: { is: boolean; since: number } };
 
-/** A streaming id is the same upstream. */
+/** A streaming id belongs to the same upstream. */
 const upstreamOf = (provider: ProviderId): string => provider.replace(/_STREAMING$/, '');
 
 /** The nearest-rank percentile of sorted values; undefined where there are none. */
@@ -64,7 +64,10 @@ const percentile = (sorted: readonly number[], share: number): number | undefine
 
 const sortedMs = (calls: readonly Call[]): number[] => calls.map(({ ms }) => ms).sort((a, b) => a - b);
 
-/** One that fails among others is a hiccup; two in a row, or the only one there was, is silence from the first on. */
+/**
+ * A single failure among answers does not count; two in a row, or a failing first call, are silence from the first of
+ * them on.
+ */
 function noteCall(upstream: Upstream, call: Call): void {
   const before = upstream.calls.at(-1);
   upstream.calls.push(call);
@@ -100,7 +103,7 @@ export function createProviderHealth(now: () => number): ProviderHealth {
   return {
     log: createStandingLog(now),
     called({ provider, call, outcome, ms, least }) {
-      // Nobody waited for the answer: it says nothing.
+      // The caller left before the answer, so the outcome means nothing.
       if (outcome === 'abandoned') return;
       const upstream = recordOf(provider);
       noteCall(upstream, { provider, at: now(), ms, isQuote: call === 'quote', silent: SILENT.has(outcome) });

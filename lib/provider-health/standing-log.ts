@@ -1,4 +1,6 @@
-/** Remembers, for this process, since when each provider and chain stands as it does, and the newest changes. */
+/**
+ * Remembers, for this process, since when each provider and chain has had its current standing, and the newest changes.
+ */
 import type { Standing, StandingChange } from '../api/status.ts';
 
 const MOST_CHANGES = 20;
@@ -6,7 +8,7 @@ const MOST_CHANGES = 20;
 type Held = { standing: Standing; since: number; atLeast?: true };
 
 export type StandingLog = {
-  /** Keeps since when it stands so; answers that. Of what nobody has asked yet there is no such time. */
+  /** Records a standing and returns since when it holds; nothing for the standing `unknown`. */
   hold(kind: StandingChange['kind'], id: string, standing: Standing): { since?: number; atLeast?: true };
   /** Newest first. */
   changes(): StandingChange[];

@@ -11,7 +11,7 @@ it('a helper that never answers is skipped before the quote’s own time is up',
   expect(options.signal.aborted).toBe(false);
 });
 
-it('a helper is told to stop, and its answer in time is used', async () => {
+it('a helper gets a signal to stop, and its answer in time is used', async () => {
   let told: AbortSignal | undefined;
   await orWithout(
     withBudget(live(), 40),

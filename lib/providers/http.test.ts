@@ -61,20 +61,20 @@ describe('asking an upstream', () => {
     expect(own.servers[1]?.calls).toEqual([]);
   });
 
-  it('takes an HTTP 500 that is the upstream’s own word, and asks nobody else', async () => {
+  it('accepts an HTTP 500 that is the upstream’s own answer, and asks no other node', async () => {
     const { ask, servers } = await upstreamOf([{ status: 500, json: { message: 'unknown request' } }, { json: {} }]);
     expect((await ask({ isOwnWord: () => true })).status).toBe(500);
     expect(servers[1]?.calls).toEqual([]);
   });
 
-  it('leaves a node that says that it lags, and reads its last word where there is no other', async () => {
+  it('fails over from a node that reports a lag, and reads its answer where there is no other', async () => {
     const lagging: Reply = { status: 400, json: { message: 'stale state' } };
     const isFault: JsonRequest['isFault'] = ({ json }) => JSON.stringify(json).includes('stale');
     expect((await (await upstreamOf([lagging, { json: { fine: true } }])).ask({ isFault })).status).toBe(200);
     expect((await (await upstreamOf([lagging])).ask({ isFault })).status).toBe(400);
   });
 
-  it('reads no more than it may: an endless answer cannot fill the memory', async () => {
+  it('stops reading at the limit: an endless answer cannot fill the memory', async () => {
     const { code } = await upstreamOf([{ json: 'x'.repeat(10_000) }], { maxBodyBytes: 9_000 });
     expect(await code()).toBe('httpError');
   });

@@ -23,13 +23,18 @@ export type JsonRequest = {
   signal?: AbortSignal;
   /** Set: the request counts for the pace of its host, and waits no longer than this for its turn. */
   patienceMs?: number;
-  /** True: this refusal is the upstream's own word, not that of a gateway before it. Asked only when the body is JSON. */
+  /**
+   * True: this refusal is the upstream's own answer, not that of a gateway before it. Asked only when the body is JSON.
+   */
   isOwnWord?: (answer: JsonAnswer) => boolean;
   /** True: a fault of this base URL although the status is fine (a node that lags). */
   isFault?: (answer: JsonAnswer) => boolean;
 };
 
-/** No base URL gave a usable answer; the last one's `status`, and how long it wants to be left alone where it says so. */
+/**
+ * No base URL gave a usable answer; the last one's `status`, and how long to wait before the next request where it says
+ * so.
+ */
 export class UpstreamTrouble extends ProviderError {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
@@ -84,7 +89,7 @@ function parsed(answer: Answer): JsonAnswer | undefined {
 
 const isTransientStatus = (status: number) => status === 429 || status >= 500;
 
-/** Members that stand beside the error of an answer that says nothing else. */
+/** Members that accompany the error of an answer that says nothing else. */
 const ERROR_MEMBERS = new Set(['error', 'message', 'code', 'status', 'statusCode', 'success', 'jsonrpc', 'id']);
 
 /** Gateways refuse in JSON too, with any status: 401 to 404, or 200 and nothing but an `error`. */
@@ -167,7 +172,7 @@ export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Up
       }
       const { answer, json, isUsable } = read;
       logged({ status: answer.status, ...(isUsable ? {} : { fault: 'unusable' }) });
-      // The last word of a node that lags, or of a gateway, is still a word: the caller's error table reads it.
+      // The last answer, of a lagging node or a gateway, is still an answer: the caller's error table reads it.
       if (json !== undefined && (isUsable || !isTransientStatus(answer.status))) return json;
       throw new UpstreamTrouble(troubleOf(title, answer), answer.status, retryAfterMs(answer.headers, deps.now()));
     },

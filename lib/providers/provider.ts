@@ -25,8 +25,8 @@ export type PayoutCallSize = { gasBudget: bigint; messageBytes: number };
 export type PayoutCall = { message: `0x${string}`; gasBudget: bigint };
 
 /**
- * A swap that another contract makes later with an amount of its own: the call, and where in its data the words to
- * replace stand (byte offsets, each a 32-byte word). Without `amountOffset` the amount is the call's value.
+ * A swap that another contract makes later with an amount of its own: the call, and the positions of the words to
+ * replace in its data (byte offsets, each a 32-byte word). Without `amountOffset` the amount is the call's value.
  */
 export type SwapCall = {
   to: string;
@@ -230,7 +230,7 @@ export type Provider = {
   pauses?(options: CallOptions): Promise<readonly ChainTrade[]>;
   /** Present when nodes of several operators confirm the payee, as far as they are configured. Makes no request. */
   witnesses?(): WitnessFacts;
-  /** Present when the upstream's network has names that stand for addresses. */
+  /** Present when the upstream's network has names that resolve to addresses. */
   names?: NameRegistry;
   /**
    * Present when a route of this upstream can be a leg: the minimum output that the quoted route would guarantee if

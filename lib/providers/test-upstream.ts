@@ -1,4 +1,4 @@
-/** A small HTTP server on loopback that stands in for an upstream in tests: it replays answers and can misbehave. */
+/** A small HTTP server on loopback that replaces an upstream in tests: it replays answers and can misbehave. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { type Fetch, pooledFetch } from '../chain-clients/pooled-fetch.ts';

@@ -1,4 +1,4 @@
-/** The quote as a whole: who is asked, what is answered, in which order, and that it was stored first. */
+/** The quote as a whole: which providers are asked, what is answered, in which order, and that it was stored first. */
 
 import { describe, expect, it } from 'vitest';
 import { quoteResponseSchema, type WireProviderError } from '../api/schemas/quote.ts';

@@ -30,7 +30,7 @@ export type QuoteDeps = Omit<PlanContext, 'misnamedOnChain'> & {
   signer: Signer;
   /** Unix ms. */
   now: () => number;
-  /** Must not be guessable: whoever has it may see the swap. */
+  /** Must not be guessable, since it gives access to the swap. */
   newQuoteId: () => string;
   /** Absent: each provider's code stays its own. */
   lists?: Lists;
@@ -103,7 +103,7 @@ function announce(
   for (const { wire } of encodeAll(untagged, context(pricesOf(result.routes)), options).routes) options.onRoute(wire);
 }
 
-const nobodyCan = (failures: readonly ProviderFailure[]): string =>
+const noRouteMessage = (failures: readonly ProviderFailure[]): string =>
   failures.length === 0
     ? 'This deployment has enabled no provider.'
     : failures.length === 1
@@ -116,7 +116,7 @@ function answerOf(quoteId: string, encoded: Encoded, failures: ProviderFailure[]
   return {
     quoteId,
     routes,
-    ...(routes.length === 0 ? { error: nobodyCan(failures) } : {}),
+    ...(routes.length === 0 ? { error: noRouteMessage(failures) } : {}),
     ...(failures.length > 0 ? { providerErrors: failures } : {}),
   };
 }

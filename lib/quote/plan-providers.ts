@@ -37,7 +37,7 @@ function refusalOf(provider: Provider, pair: Pair, id: ProviderId): ReturnType<P
   }
 }
 
-/** The affiliates that may be requested instead; names stand in memos, so they are no secret. */
+/** The affiliates that may be requested instead; names appear in memos, so they are no secret. */
 function knownAffiliates({ affiliates }: PlanContext): string {
   const names = Object.keys(affiliates);
   return names.length === 0

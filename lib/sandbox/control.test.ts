@@ -73,7 +73,7 @@ describe('the control endpoint', () => {
     ).toBeNull();
   });
 
-  it('tells the state of the world', async () => {
+  it('reports the state of the world', async () => {
     expect(await (await fetch(`${base}/control/state`)).json()).toMatchObject({
       clock: { held: true, speed: 60, steppedSeconds: 0 },
       faults: [],
@@ -176,7 +176,7 @@ describe('faults of the wire', () => {
     await expect(asked).rejects.toThrow(/abort/i);
   });
 
-  it('touch one target only, one path where that is said, and end after their times', async () => {
+  it('affect one target only, one path where one is given, and end after their count', async () => {
     await post('fault', { target: 'RPC/ETH', kind: '500', on: true, times: 1 });
     expect((await pools()).status).toBe(200);
     expect((await fetch(`${base}/rpc/eth`, { method: 'POST' })).status).toBe(500);

@@ -113,7 +113,7 @@ describe('the whole sandbox', { timeout: LONG_MS }, () => {
     expect(await look(await start())).toEqual(before);
   });
 
-  it('names the port that is taken, and who has the folder, and leaves nothing running', async () => {
+  it('names the port that is taken, and the process that has the folder, and leaves nothing running', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -135,7 +135,7 @@ describe('the sandbox as a child', { timeout: LONG_MS }, () => {
   const program = pathToFileURL(join(import.meta.dirname, 'main.ts')).pathname;
   const environment = { ...process.env, DATA_DIR: '', SANDBOX_PORT: '', SWAP_NETWORK: 'sandbox' };
 
-  /** A parent that starts the sandbox as the server does, and says what it hears. */
+  /** A parent that starts the sandbox as the server does, and prints the messages that it gets. */
   const PARENT = `
     const child = require('node:child_process').spawn(process.execPath, ['--import', 'tsx', ${JSON.stringify(program)}], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -156,7 +156,7 @@ describe('the sandbox as a child', { timeout: LONG_MS }, () => {
     return { parent, sandbox: message.pid, allEnded: once(parent.stdout, 'close') };
   }
 
-  it('tells its parent when it is up, and ends with its nodes when the parent is killed', async () => {
+  it('notifies its parent when it is up, and ends with its nodes when the parent is killed', async () => {
     const { parent, allEnded } = await startUnderParent();
     const pids = nodes();
     expect(stillRunning(pids)).toHaveLength(5);

@@ -1,16 +1,16 @@
 /**
- * Writes what tracking needs of a route, beside what stands in it, as JSON that goes out with the route, and reads it
- * back: so a swap can be followed by who never stored its quote. Nothing in it is a secret; its signature is the
- * route's. It says much of the draft's own words again, so that it costs a stored quote next to nothing.
+ * Encodes what tracking needs beyond a route's own fields as JSON that is sent with the route, and decodes it, so that
+ * an instance that never stored the quote can track the swap. It contains no secret and is covered by the route's
+ * signature. It keeps the draft's field names, so that it compresses to next to nothing in a stored quote.
  */
 import type { WireResume, WireRoute } from '../api/schemas/route.ts';
 import { marked, parse } from '../domain/json.ts';
 import type { RouteDraft, RouteTx } from '../domain/route.ts';
 
-/** Changes when drafts change in a way that older ones do not fit. */
+/** Raised when drafts change in a way that breaks older ones. */
 const VERSION = 1;
 
-/** What is of no use to tracking, or stands in the route itself. */
+/** Fields that tracking does not use, or that the route itself contains. */
 type Dropped = 'fees' | 'warnings' | 'pricesUsd' | 'tx' | 'approvals' | 'typedData' | 'txUnavailable' | 'estimatedTime';
 type Kept = Omit<RouteDraft, Dropped>;
 
@@ -23,7 +23,7 @@ function kept(draft: RouteDraft): Kept {
   return { ...plain, legs, twoLeg: { ...twoLeg, legs: [bare(first), bare(second)] } };
 }
 
-/** A leg's own draft, which is never shown: complete again, with nothing in what was dropped. */
+/** A leg's own draft, which is never shown, with the dropped fields empty. */
 const bare = (draft: RouteDraft): RouteDraft => ({ ...kept(draft), fees: [], warnings: [], pricesUsd: [] });
 
 /** Whether a payment can be made by the route, or by a channel that is opened for it. */
@@ -32,19 +32,19 @@ const isPayable = (draft: RouteDraft): boolean =>
     (way) => way !== undefined,
   );
 
-/** Undefined where nothing can be paid by the route, so that there is nothing to follow. */
+/** Undefined where the route cannot be paid, so that there is nothing to track. */
 export const resumeOf = (draft: RouteDraft): WireResume | undefined =>
   isPayable(draft) ? { version: VERSION, draft: marked(kept(draft)) as Record<string, unknown> } : undefined;
 
 function txOf({ tx, meta }: WireRoute): { tx?: RouteTx } {
   if (tx === undefined || meta.txType === undefined) return {};
-  // The route's own, as `encodeRoute` wrote it: `meta.txType` says which of the shapes it has.
+  // `encodeRoute` wrote it: `meta.txType` says which of the shapes it has.
   return { tx: { type: meta.txType, tx } as RouteTx };
 }
 
 /**
- * The draft of a route whose signature holds; nothing else may be read.
- * @returns undefined where the route carries nothing of the kind, or of another version.
+ * The draft of a route whose signature has been verified; no other route may be passed.
+ * @returns undefined where the route carries no draft, or one of another version.
  */
 export function draftOfRoute(route: WireRoute): RouteDraft | undefined {
   const { resume, approvals, typedData } = route.meta;

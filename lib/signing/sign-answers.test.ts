@@ -1,4 +1,4 @@
-/** The end of a swap goes out signed, with a receipt that fits a QR code and says the same. */
+/** A swap's final answer is signed, with a receipt that fits a QR code and states the same facts. */
 import { describe, expect, it } from 'vitest';
 import { MOST_COMPACT_BYTES, readCompactReceipt } from '../api/compact-receipt.ts';
 import { EXAMPLES } from '../api/openapi-examples.ts';
@@ -14,8 +14,8 @@ const timeline: TrackResponse['data']['timeline'] = [
   { milestone: 'payoutSent', stage: 'outbound', at: '2026-11-23T12:10:30.000Z', leg: 0 },
 ];
 
-describe('the end of a swap', () => {
-  it('is signed as a whole, and a single other letter is noticed', async () => {
+describe('the final answer of a swap', () => {
+  it('is signed as a whole, and one changed letter breaks the signature', async () => {
     const keys = await signing.published();
     const signed = signEnd(signing, ended);
     expect(trackResponseSchema.parse(signed)).toEqual(signed);
@@ -24,7 +24,7 @@ describe('the end of a swap', () => {
     expect(await verifySignature(lie, keys)).toMatchObject({ ok: false, reason: 'changed' });
   });
 
-  it('has a receipt that says what was paid, to whom, what came and when', async () => {
+  it('has a receipt that states what was paid, to whom, what arrived and when', async () => {
     const { receipt = '' } = signEnd(signing, { ...ended, data: { ...ended.data, timeline } });
     expect(await verifyReceipt(receipt, await signing.published())).toMatchObject({ ok: true });
     const { inbound, outbound, quoteInfo, route } = ended.data;
@@ -40,7 +40,7 @@ describe('the end of a swap', () => {
     expect(await verifyReceipt(lie, await signing.published())).toMatchObject({ ok: false, reason: 'changed' });
   });
 
-  it('has a receipt of at most 1 kB with the longest hashes, addresses and amounts that there are', () => {
+  it('has a receipt of at most 1 kB even with the longest hashes, addresses and amounts', () => {
     const tx = (asset: string) => ({
       ...{ hash: '5'.repeat(88), amount: `${'9'.repeat(12)}.${'9'.repeat(9)}`, asset, address: 'b'.repeat(90) },
     });
@@ -51,7 +51,7 @@ describe('the end of a swap', () => {
     expect(readCompactReceipt(receipt)).toMatchObject({ p: { h: '5'.repeat(88) }, o: { h: '5'.repeat(88) } });
   });
 
-  it('is no receipt before it is one, and none of a payment that is not the route’s', () => {
+  it('has no receipt before the swap has ended, and none for a payment that is not the route’s', () => {
     const open: TrackResponse = { ...ended, trackingStatus: 'swapping' };
     expect(signEnd(signing, open)).toBe(open);
     const mismatch = { ...ended, success: false };
@@ -59,6 +59,6 @@ describe('the end of a swap', () => {
   });
 });
 
-it('reads no receipt from what is none', () => {
+it('reads no receipt from other text', () => {
   for (const text of ['', 'a.b.c', '..', 'x'.repeat(2000)]) expect(readCompactReceipt(text)).toBeUndefined();
 });

@@ -1,4 +1,7 @@
-/** Puts signatures on what goes out: on each route with its number in its quote, on channels, on the ends of swaps. */
+/**
+ * Signs what this deployment sends: each route with its index in its quote, deposit channels, and final answers of
+ * swaps.
+ */
 import { type CompactReceipt, compactReceiptOf, MOST_COMPACT_BYTES, shorterReceipts } from '../api/compact-receipt.ts';
 import type { DepositChannel } from '../api/schemas/deposit-channel.ts';
 import type { WireRoute } from '../api/schemas/route.ts';
@@ -10,7 +13,7 @@ import type { Signing } from './signing.ts';
 
 export type Signer = Pick<Signing, 'detached' | 'compact' | 'refresh'>;
 
-/** @param draft of the route, which is followed by it where the quote is not known. */
+/** @param draft of the route, by which it is tracked where its quote is not known. */
 export function signRoute(signer: Signer, quoteId: string, routeIndex: number, wire: WireRoute, draft: RouteDraft) {
   const resume = resumeOf(draft);
   const route: WireRoute = { ...wire, meta: { ...wire.meta, ...(resume === undefined ? {} : { resume }) } };
@@ -26,15 +29,15 @@ export async function signChannel(signer: Signer, channel: DepositChannel): Prom
   return signature === undefined ? channel : { ...channel, signature };
 }
 
-/** The first that fits, of a receipt and its shorter forms. */
+/** The first one that fits of a receipt and its shorter forms. */
 function fittingReceipt(signer: Signer, whole: CompactReceipt): string | undefined {
   const signed = shorterReceipts(whole).map((receipt) => signer.compact('receipt', receipt));
   return signed.find((compact) => compact !== undefined && compact.length <= MOST_COMPACT_BYTES);
 }
 
 /**
- * Signs the answer about a swap that has ended, its receipt included; any other goes out as it is. Uses the key as it was
- * known at the last `refresh`.
+ * Signs a final tracking answer, its receipt included; any other answer is returned unchanged. Uses the key as of the
+ * last `refresh`.
  */
 export function signEnd(signer: Signer, answer: TrackResponse): TrackResponse {
   const whole = compactReceiptOf(answer);

@@ -1,8 +1,8 @@
-/** Makes and uses Ed25519 keys by Node's own cryptography. */
+/** Creates and uses Ed25519 keys with Node's own cryptography. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto';
 import { canonicalJson } from '../api/canonical-json.ts';
 
-/** RFC 8410: what stands before the 32 bytes of a private and of a public key in DER. */
+/** RFC 8410: the DER prefix of the 32 bytes of a private and of a public key. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -19,7 +19,7 @@ export const thumbprint = (x: string): string =>
     .update(canonicalJson({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url');
 
-/** `sign` answers base64url. */
+/** `sign` returns base64url. */
 export function signingSecret(seed: Seed): SigningSecret {
   const key = createPrivateKey({
     key: Buffer.concat([PRIVATE_PREFIX, Buffer.from(seed, 'hex')]),

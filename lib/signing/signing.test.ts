@@ -1,4 +1,4 @@
-/** What this deployment signed is known to be its own, by every instance, by programs and by nobody's forged answer. */
+/** Every instance and every program recognises what this deployment signed, and no forged answer passes. */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { SignedKind } from '../api/signatures.ts';
@@ -26,7 +26,7 @@ it('derives keys and thumbprints as RFC 8032 and RFC 8037 have them', () => {
 });
 
 describe('signatures', () => {
-  it('hold in every instance, and say by which key, for which network and over what kind of thing', async () => {
+  it('are valid in every instance, and name their key, their network and the kind of content', async () => {
     const store = keysInMemory();
     const [one, two] = [await open({ store }), await open({ store })];
     const text = signed(one.detached('route', route));
@@ -38,7 +38,7 @@ describe('signatures', () => {
     expect(await mainnet.verify('route', route, text)).toMatchObject({ ok: false, reason: 'otherKind' });
   });
 
-  it('do not depend on the order in which fields arrive, and hold for nothing else', async () => {
+  it('do not depend on the order of fields, and are valid for no other content', async () => {
     const signing = await open();
     const text = signed(signing.detached('route', route));
     const turned = { route: { meta: { tags: [] }, sellAmount: '0.5' }, routeIndex: 0, quoteId: 'q' };
@@ -54,13 +54,13 @@ describe('signatures', () => {
 
   const all = open();
   test.prop([fc.nat(), fc.integer({ min: 1, max: 255 })])(
-    'hold no more once a byte of them is another',
+    'are invalid once one of their bytes differs',
     async (at, by) => {
       const signing = await all;
       const text = signed(signing.detached('route', route));
       const index = at % text.length;
       const changed = `${text.slice(0, index)}${String.fromCharCode(text.charCodeAt(index) ^ by)}${text.slice(index + 1)}`;
-      // The last digit of 64 bytes in base64url has bits that stand for nothing.
+      // The last digit of 64 bytes in base64url has unused bits.
       if (
         Buffer.from(changed.slice(-86), 'base64url').equals(Buffer.from(text.slice(-86), 'base64url')) &&
         changed.startsWith(text.slice(0, -1))
@@ -70,7 +70,7 @@ describe('signatures', () => {
     },
   );
 
-  it('are what programs check by the published keys', async () => {
+  it('can be verified by programs with the published keys', async () => {
     const signing = await open();
     const published = await signing.published();
     const answer = { success: true, trackingStatus: 'completed', data: { trackingStatus: 'completed' } } as const;
@@ -86,7 +86,7 @@ describe('signatures', () => {
 });
 
 describe('keys', () => {
-  it('that were rotated sign no more, and what they signed holds', async () => {
+  it('that were rotated sign no more, and their signatures stay valid', async () => {
     const store = keysInMemory();
     const signing = await open({ store });
     const before = signed(signing.detached('route', route));
@@ -123,7 +123,7 @@ describe('keys', () => {
     ).toMatchObject({ ok: false });
   });
 
-  it('of two settings both hold in both instances', async () => {
+  it('of two instances’ settings are valid in both instances', async () => {
     const store = keysInMemory();
     const [one, two] = [await open({ store, seed: newSeed() }), await open({ store, seed: newSeed() })];
     clock.now += 2000;
@@ -133,7 +133,7 @@ describe('keys', () => {
     expect(await store.signingKeys()).toMatchObject([{ seed: null }, { seed: null }]);
   });
 
-  it('of a setting that was revoked stop the start, and an instance that runs signs nothing', async () => {
+  it('of a setting that was revoked stop the start, and a running instance signs nothing', async () => {
     const store = keysInMemory();
     const seed = newSeed();
     const signing = await open({ store, seed });
@@ -146,7 +146,7 @@ describe('keys', () => {
     );
   });
 
-  it('of other deployments are believed where they are listed, and published apart', async () => {
+  it('of other deployments are trusted where they are listed, and published separately', async () => {
     const theirs = await open();
     const [key] = (await theirs.published()).keys;
     const ours = await open({ trusted: [key?.x ?? ''] });

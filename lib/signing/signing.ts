@@ -1,6 +1,6 @@
 /**
- * Signs what this deployment answers and checks what it, or another one that it trusts, has signed. All instances on
- * one store have the same keys, at most two seconds late.
+ * Signs this deployment's answers, and verifies what it or a deployment that it trusts has signed. All instances on one
+ * store have the same keys, at most two seconds late.
  */
 import { canonicalJson } from '../api/canonical-json.ts';
 import type { SigningKey, SigningKeys } from '../api/schemas/signing-keys.ts';
@@ -10,24 +10,24 @@ import type { SigningKeyStore, StoredSigningKey } from '../db/signing-key-store.
 import { isSignedBy, newSeed, type SigningSecret, signingSecret, thumbprint } from './signing-key.ts';
 
 export type Signing = {
-  /** A detached signature over the thing, without a payload. Undefined where this instance's key has ended. */
+  /** A detached JWS over the content. Undefined where this instance's key has ended. */
   detached(kind: SignedKind, content: unknown): string | undefined;
-  /** A signature with the thing in it. */
+  /** A JWS that includes the content. Undefined where this instance's key has ended. */
   compact(kind: SignedKind, content: unknown): string | undefined;
-  /** By this deployment's keys and those that it trusts; nothing that a revoked key signed is believed. */
+  /** Verifies with this deployment's keys and those that it trusts; a revoked key's signature is never valid. */
   verify(kind: SignedKind, content: unknown, signature: string): Promise<Verified>;
-  /** Public keys as they are given out. */
+  /** The public keys, as they are published. */
   published(): Promise<SigningKeys>;
-  /** Learns what other instances and the operator have done to the keys; at most every two seconds. */
+  /** Loads changes that other instances and the operator made to the keys; at most every two seconds. */
   refresh(): Promise<void>;
-  /** The next refresh asks the store. */
+  /** Makes the next refresh query the store. */
   forget(): void;
 };
 
 export type SigningDeps = {
   store: SigningKeyStore;
   network: NetworkName;
-  /** The private key of the setting SIGNING_KEY, hex; undefined: one is made once and kept by the store. */
+  /** The private key of the setting SIGNING_KEY, hex; undefined: one is created once and kept by the store. */
   seed: string | undefined;
   /** Public keys of other deployments, base64url. */
   trusted: readonly string[];
@@ -36,10 +36,10 @@ export type SigningDeps = {
   log: (event: Record<string, unknown>) => void;
 };
 
-/** How long what the store answered is used again. */
+/** How long the keys from the store are cached. */
 const KEY_MEMORY_MS = 2000;
 
-/** What is signed, by the `typ` of its signature. */
+/** The signed contents, by the `typ` of their signature. */
 const signedThings = (network: NetworkName): Record<string, string> => ({
   [typOf('route', network)]:
     '`{quoteId, routeIndex, route}` of every route of a quote, without `route.meta.signature`, which is the signature.',
@@ -61,12 +61,12 @@ const publicOf = ({ x, createdAt, retiredAt, revokedAt }: StoredSigningKey): Sig
   ...(revokedAt === null ? {} : { revokedAt: iso(revokedAt) }),
 });
 
-/** A key as it is stored first. `seed` null: it is not the store's to keep. */
+/** The first record of a key. `seed` is null where the store does not keep the private key. */
 export function storedKey({ kid, x }: SigningSecret, seed: string | null, now: number): StoredSigningKey {
   return { kid, x, seed, createdAt: now, retiredAt: null, revokedAt: null };
 }
 
-/** A key that the store is to keep. */
+/** A new key whose private key the store keeps. */
 export function newStoredKey(now: number): StoredSigningKey {
   const seed = newSeed();
   return storedKey(signingSecret(seed), seed, now);
@@ -76,7 +76,10 @@ type Known = { keys: StoredSigningKey[]; current: SigningSecret | undefined };
 
 const hasEnded = ({ retiredAt, revokedAt }: StoredSigningKey): boolean => retiredAt !== null || revokedAt !== null;
 
-/** The setting's key unless it has ended; else the newest of the store that has not ended, made where there is none. */
+/**
+ * The setting's key unless it has ended; without one, the newest key of the store that has not ended, created where
+ * there is none.
+ */
 async function learn({ store, now }: SigningDeps, own: SigningSecret | undefined): Promise<Known> {
   if (own) {
     const keys = await store.signingKeys();
@@ -92,7 +95,7 @@ async function learn({ store, now }: SigningDeps, own: SigningSecret | undefined
   return { keys, current: seed ? signingSecret(seed) : undefined };
 }
 
-/** Node's own way, twenty times as fast as that of browsers. */
+/** Uses Buffer, which is twenty times as fast as what browsers have. */
 const base64UrlOf = (text: string): string => Buffer.from(text).toString('base64url');
 
 function jwsOf(current: SigningSecret, typ: string, payload: string): { header: string; signature: string } {
@@ -152,7 +155,7 @@ export async function openSigning(deps: SigningDeps): Promise<Signing> {
       if (jws?.payload !== '') return { ok: false, reason: 'malformed' };
       const { kid } = jws;
       if (jws.typ !== typOf(kind, network)) return { ok: false, reason: 'otherKind', kid };
-      // A key of our own that was revoked is refused also where it is among the trusted ones.
+      // A revoked key of our own is refused even where it is among the trusted ones.
       const key = known.keys.map(publicOf).find((one) => one.kid === kid) ?? trusted.find((one) => one.kid === kid);
       if (!key) return { ok: false, reason: 'unknownKey', kid };
       if (key.revokedAt !== undefined) return { ok: false, reason: 'revokedKey', kid };

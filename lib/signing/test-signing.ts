@@ -1,4 +1,4 @@
-/** For tests: signing with keys in memory, which `lib/db/signing-keys.process.test.ts` holds the real stores to. */
+/** For tests: signing with keys in memory. `lib/db/signing-keys.process.test.ts` checks the real stores against it. */
 import type { SigningKeyStore, StoredSigningKey } from '../db/signing-key-store.ts';
 import { openSigning, type Signing, type SigningDeps } from './signing.ts';
 

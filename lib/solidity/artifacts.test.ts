@@ -6,7 +6,7 @@ import { committedArtifacts } from './testing/committed-artifacts.ts';
 const COMPILE_MS = 240_000;
 
 it(
-  'deploys what its source says: every committed artifact is what it compiles to',
+  'every committed artifact is what its source compiles to',
   async () => {
     for (const folder of [new URL('./', import.meta.url), new URL('./testing/', import.meta.url)])
       expect(committedArtifacts(folder)).toEqual(await compileContracts(folder));

@@ -1,6 +1,6 @@
 /**
- * Deploys CcmReceiver, or says what that would do: `npm run deploy-receiver -- --rpc URL --chain ETH|ARB|BSC [--send]`.
- * The account's key is read from DEPLOYER_PRIVATE_KEY and never printed.
+ * Deploys CcmReceiver, or reports what that would do: `npm run deploy-receiver -- --rpc URL --chain ETH|ARB|BSC
+ * [--send]`. The account's key is read from DEPLOYER_PRIVATE_KEY and never printed.
  */
 import { parseArgs } from 'node:util';
 import { formatEther, http } from 'viem';

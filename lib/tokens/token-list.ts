@@ -42,7 +42,7 @@ export type TokenListDeps = {
   log: (event: Record<string, unknown>) => void;
   /** Time limit of a provider's first list. */
   timeoutMs: number;
-  /** What the operator has switched off and is not listed. The same object as long as nothing changes. */
+  /** What the operator has switched off, which is not listed. The same object as long as nothing changes. */
   switchedOff?: () => Promise<SwitchedOff>;
 };
 

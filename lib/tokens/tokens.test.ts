@@ -1,4 +1,4 @@
-/** The token list offers what can be swapped now, from every provider that answers, and finds what is asked for. */
+/** The token list has what can be swapped now, from every provider that answers, and finds the requested tokens. */
 import { describe, expect, it } from 'vitest';
 import { isProblem } from '../api/problem.ts';
 import { tokensResponseSchema } from '../api/schemas/tokens.ts';
@@ -44,7 +44,7 @@ const thor = (tokens: Lists['tokens']): Lists => ({ tokens, ids: ['THORCHAIN', '
 const maya = (tokens: Lists['tokens']): Lists => ({ tokens, ids: ['MAYACHAIN'] });
 
 describe('the token list', () => {
-  it('has each asset once with all that swap it, sorted by chain, symbol, address', async () => {
+  it('has each asset once with all providers that swap it, sorted by chain, symbol, address', async () => {
     const { list } = setUp([
       thor(async () => [listed('ETH.ETH'), listed(USDC, { decimals: 6 }), listed('BTC.BTC', { priceUsd: 96_000 })]),
       maya(async () => [
@@ -57,7 +57,7 @@ describe('the token list', () => {
     expect(tokens[0]).toMatchObject({ providers: ['THORCHAIN', 'THORCHAIN_STREAMING', 'MAYACHAIN'], priceUsd: 96_000 });
   });
 
-  it('knows what is listed, also what cannot be swapped now, and says nothing of a chain that it knows nothing of', async () => {
+  it('knows listed assets, even those that cannot be swapped now, and is undefined for a chain without a list', async () => {
     const { list } = setUp([thor(async () => [listed('ETH.ETH'), listed(USDC, { unavailable: 'Halted.' })])]);
     expect(list.lists(assetOf('ETH.ETH'))).toBeUndefined();
     expect((await list.tokens()).map(({ id }) => id)).toEqual(['ETH.ETH']);
@@ -68,7 +68,7 @@ describe('the token list', () => {
     ).toEqual([true, true, false, undefined]);
   });
 
-  it('knows what stands at an address under any name, and nothing of a coin', async () => {
+  it('finds the token at an address under any symbol, and nothing for a native coin', async () => {
     const weth = 'ETH.WETH-0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
     const other = weth.replace('WETH-', 'ETHW-');
     const { list } = setUp([
@@ -81,7 +81,7 @@ describe('the token list', () => {
     expect([at('ETH.ETH'), at(USDC)]).toEqual([[], []]);
   });
 
-  it('calls verified what one provider at least vouches for', async () => {
+  it('calls verified what at least one provider vouches for', async () => {
     const { list } = setUp([
       thor(async () => [listed('ETH.ETH', { unverified: true }), listed(USDC, { unverified: true })]),
       maya(async () => [listed('ETH.ETH', { providers: ['MAYACHAIN'] })]),
@@ -94,7 +94,7 @@ describe('the token list', () => {
     expect([first?.verified, second?.verified]).toEqual([true, false]);
   });
 
-  it('leaves out what cannot be swapped now and who is not offered here', async () => {
+  it('leaves out what cannot be swapped now and providers that are not offered here', async () => {
     const { list } = setUp([
       maya(async () => [
         listed('BTC.BTC', { providers: ['MAYACHAIN'], unavailable: 'Trading is paused.' }),
@@ -124,7 +124,7 @@ describe('the token list', () => {
     expect(await list.tokens()).toHaveLength(1);
   });
 
-  it('does not ask an upstream that just failed for every request anew', async () => {
+  it('does not ask an upstream that just failed again for every request', async () => {
     let asked = 0;
     const { list, clock } = setUp([
       thor(async () => {
@@ -139,14 +139,14 @@ describe('the token list', () => {
     expect(asked).toBe(2);
   });
 
-  it('gives a mint in the wrong letter case back its own, and leaves what it does not know', async () => {
+  it('corrects the letter case of a known mint, and leaves unknown ones unchanged', async () => {
     const { list } = setUp([thor(async () => [listed(MINT)])]);
     await list.tokens();
     expect(list.canonicalAsset(assetOf(MINT.toUpperCase()))).toEqual(assetOf(MINT));
     expect(list.canonicalAsset(assetOf('BTC.BTC'))).toEqual(assetOf('BTC.BTC'));
   });
 
-  it('knows the tokens of a symbol on a chain, the one that somebody vouches for first', async () => {
+  it('finds the tokens of a symbol on a chain, verified ones first', async () => {
     const copy = 'ETH.USDC-0x1111111111111111111111111111111111111111';
     const { list } = setUp([thor(async () => [listed(copy, { unverified: true }), listed(USDC), listed('BTC.BTC')])]);
     await list.tokens();
@@ -166,7 +166,7 @@ const faultsOf = (query: string): (string | undefined)[] => {
   }
 };
 
-describe('asking for tokens', () => {
+describe('a request for tokens', () => {
   const tokensOf = async (query: string) => {
     const { list } = setUp([
       thor(async () => [listed('ETH.ETH'), listed(USDC, { name: 'USD Coin' }), listed('BTC.BTC')]),
@@ -197,7 +197,7 @@ describe('asking for tokens', () => {
     expect(await tokensOf(query)).toMatchObject({ ids, total });
   });
 
-  it('gives pictures and addresses in full', async () => {
+  it('returns complete URLs of pictures and complete addresses', async () => {
     expect((await tokensOf('search=usdc')).first).toMatchObject({
       logoURI: 'https://portage.example/tokens/usdc.svg',
       address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -206,7 +206,7 @@ describe('asking for tokens', () => {
     });
   });
 
-  it('finds what a route of two legs takes by its id, however its arrow and case are written', async () => {
+  it('finds the tokens of a two-leg provider by its id, in any spelling of its arrow and case', async () => {
     const { list } = setUp([
       thor(async () => [listed('BTC.BTC'), listed(USDC)]),
       {
@@ -253,7 +253,7 @@ describe('asking for tokens', () => {
     expect(faultsOf(query)).toEqual(fields);
   });
 
-  it('tells what is taken in place of a name that is given twice', () => {
+  it('says what is accepted instead of a repeated parameter', () => {
     const query = new URLSearchParams('provider=MAYACHAIN&provider=CHAINFLIP');
     expect(() => decodeTokensQuery(query)).toThrow(
       expect.objectContaining({
@@ -265,7 +265,7 @@ describe('asking for tokens', () => {
   });
 });
 
-it('keeps control and direction-changing characters of upstream names from everybody', () => {
+it('removes control and direction-changing characters from upstream names', () => {
   const asset = { kind: 'native', chain: 'BTC', symbol: 'BTC' } as const;
   const name = '\u202eCDSU\u0007\u200b  <b>\u2066x';
   const [token] = mergeTokens([[{ asset, name, decimals: 8, providers: ['THORCHAIN'] }]], new Set(['THORCHAIN']));

@@ -1,4 +1,4 @@
-/** A swap by deposit channel is followed from before its payment to its end, whoever sends the payment. */
+/** A swap by deposit channel is tracked from before its payment to its end, regardless of the payer. */
 import { describe, expect, it } from 'vitest';
 import { testChannel, testClaim } from '../db/test-channels.ts';
 import { withTestStore } from '../db/test-store.ts';
@@ -192,7 +192,7 @@ describe('a payment whose hash a client reports', () => {
   const pay = (hash: string, over: Parameters<typeof paymentTx>[0] = {}) =>
     paymentTx({ txid: hash, to: ADDRESS, memo: '', value: 9_000_000n, blockHeight: 100, ...over });
 
-  it('is looked for on its own chain, whatever its amount, and then followed by the channel', async () => {
+  it('is searched for on its own chain, whatever its amount, and then tracked by the channel', async () => {
     const { poll, chains, provider, says } = await channelled();
     const hash = newHash();
     expect(await poll(0, hash)).toMatchObject({ trackingStatus: 'not_started' });

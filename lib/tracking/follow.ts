@@ -15,7 +15,7 @@ export type Follow = (
 type Listener = (answer: TrackingAnswer, changed: boolean) => void;
 type Watch = { listeners: Set<Listener>; last: TrackingAnswer; stop: AbortController };
 
-/** Equal for two states that a client need not tell apart. */
+/** Equal for two states that a client need not distinguish. */
 export const essence = ({ body }: TrackingAnswer): string => essenceOf(body);
 
 /** Whether no answer can follow this one. */

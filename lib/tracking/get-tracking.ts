@@ -37,7 +37,7 @@ const MAX_REMEMBERED = 1000;
 const NO_PAYMENT_RETRY_SECONDS = 5;
 
 /**
- * `notDue`: the stored state is recent enough. `late`: the look goes on, but the answer must not wait for it.
+ * `notDue`: the stored state is recent enough. `late`: the observation continues, but the answer must not wait for it.
  * `failed`: nothing was learned.
  */
 type LookResult = 'notDue' | 'done' | 'late' | 'failed';

@@ -34,7 +34,7 @@ export type SourceQuery = {
   source: Source;
   route: TrackedRoute;
   swap: StoredSwap;
-  /** The channel that this view takes for the way of the payment. */
+  /** The channel that this view assumes as the way of the payment. */
   channel?: PayChannel | undefined;
   /** The hash of the payment, or of the transaction that replaced it. */
   hash: string;
@@ -108,7 +108,7 @@ export async function viewOfUnpaid(query: SourceQuery): Promise<{ view: SourceVi
   const view: SourceView = { verdict: 'absent', observations: [], mismatch: [], trace: swap.trace };
   if (!report) return { view, channel: undefined };
   const { recipients = [] } = report;
-  // The recipients of a contract call may stand in its receipt alone.
+  // The recipients of a contract call may appear in its receipt alone.
   const areRecipientsKnown = recipients.length > 0 && (report.tx.confirmations ?? 0) > 0;
   const mismatch = areRecipientsKnown ? [noChannelPaid(recipients)] : [];
   return {
@@ -127,7 +127,7 @@ export async function observeSource(query: SourceQuery): Promise<SourceView> {
   const ifVouched = factsOf(report, query);
   const { recipients = [] } = report;
   if (mismatch.length > 0) return { verdict: 'mismatch', observations: [], ifVouched, mismatch, trace, recipients };
-  // A transaction whose recipient only its receipt will show is under way, whoever sent it.
+  // A transaction whose recipient only its receipt will show is under way, regardless of the sender.
   const verdict = report.payment ? 'belongs' : 'undecided';
   const observations = report.payment ? factsOf(report, query) : [];
   const isLate = query.channel !== undefined && lateReason(query.channel, report.tx.blockNumber) !== undefined;

@@ -3,7 +3,7 @@ import type { Store, StoredSwap } from '../db/store.ts';
 import { type TrackedRoute, trackedRouteOf } from './locate-swap.ts';
 
 export type Observer = {
-  /** Resolves when no look is under way any more. */
+  /** Resolves when no observation is under way any more. */
   stop(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** Swaps by order are followed to their end, whoever sends the payment and whatever is known first. */
+/** Swaps by order are tracked to their end, regardless of the payer and of what is known first. */
 import { describe, expect, it } from 'vitest';
 import { TYPED_DATA, testPreparation } from '../db/test-preparations.ts';
 import { withTestStore } from '../db/test-store.ts';

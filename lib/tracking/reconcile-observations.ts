@@ -58,7 +58,7 @@ function isVouched(known: KnownSwap, view: SourceView, reported: readonly Observ
   return view.verdict === 'undecided' && isOwnCall(draft) && !isHandedOut && reported.length > 0;
 }
 
-/** The observation that a transaction unknown to its chain can never be mined any more, whoever made it. */
+/** The observation that a transaction unknown to its chain can never be mined any more, regardless of its sender. */
 const neverHappens = (known: KnownSwap, view: SourceView, reported: readonly Observation[]): Observation[] =>
   view.verdict === 'absent'
     ? reported.filter((fact) => fact.kind === 'inboundFailed' && isSame(fact.tx?.hash, currentHash(known)))

@@ -217,7 +217,7 @@ export async function saveQuote(store: Store, drafts: RouteDraft[], createdAt = 
   return id;
 }
 
-/** Everything that a tracking test needs; time stands still until the test moves it. */
+/** Everything that a tracking test needs; time is stopped until the test moves it. */
 export function trackingWorld(store: Store, over: Partial<TrackingDeps> = {}) {
   const chains = fakeChains();
   const provider = fakeProvider();

@@ -279,7 +279,7 @@ describe('a swap into a deposit channel', () => {
     expect(body.error).toBe('The first leg is through. Chainflip, the second leg: The deposit was below the minimum.');
   });
 
-  it('is not paid by a foreign transaction, by other coins or to another contract, and its own state stands', async () => {
+  it('is not paid by a foreign transaction, by other coins or to another contract, and its own state remains', async () => {
     for (const [tx, field] of [
       [{ from: STRANGER }, 'sourceAddress'],
       [{ value: 1n }, 'value'],

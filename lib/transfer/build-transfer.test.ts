@@ -23,7 +23,7 @@ const CHANNEL = '0x2222222222222222222222222222222222222222';
 const BTC_ALICE = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const BTC_CHANNEL = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0';
 const SOL_ALICE = 'A21o4asMbFHYadqXdLusT9Bvx9xaC5YV9gcaidjqtdXC';
-/** A derived address: no key of it exists, as of every Chainflip channel on Solana. */
+/** A program-derived address, which has no key, as every Chainflip channel on Solana has. */
 const SOL_CHANNEL = 'GrPKTiTrwut3V4Pnp92UjRXXzta5KmQGsPPyjHNsccJB';
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -65,7 +65,7 @@ const build = (known: KnownClients, from: string, to: string, of: Amount, networ
   buildTransfer({ clients: clientsWith(known), network }, { from, to, amount: of }, { signal });
 
 describe('a transfer on EVM', () => {
-  it('of the coin is a payment with the gas that the address takes: used deposit addresses are contracts', async () => {
+  it('of the coin has the gas that the address needs, since used deposit addresses are contracts', async () => {
     expect(await build({ evm: evm({ estimate: '0x7530' }) }, ALICE, CHANNEL, eth)).toEqual({
       tx: {
         type: 'EVM',
@@ -74,7 +74,7 @@ describe('a transfer on EVM', () => {
     });
   });
 
-  it('of a token calls the token, to the address, for exactly the amount', async () => {
+  it('of a token calls the token’s transfer to the address for exactly the amount', async () => {
     const built = await build({ evm: evm({}) }, ALICE, CHANNEL, usdc);
     if ('unavailable' in built || built.tx.type !== 'EVM') throw new Error('no transaction');
     expect(built.tx.tx).toMatchObject({ to: USDC, value: '0' });
@@ -82,7 +82,7 @@ describe('a transfer on EVM', () => {
     expect([functionName, ...(args ?? [])]).toEqual(['transfer', CHANNEL, 25_000_000n]);
   });
 
-  it('leaves the gas to the wallet where it cannot be estimated, and refuses what the chain refuses', async () => {
+  it('leaves the gas to the wallet where it cannot be estimated, and is refused where the chain would refuse it', async () => {
     const unknown = new RpcError(-32000, 'method handler crashed');
     const built = await build({ evm: evm({ estimate: unknown }) }, ALICE, CHANNEL, eth);
     expect(built).toMatchObject({ tx: { tx: { to: CHANNEL } } });
@@ -95,7 +95,7 @@ describe('a transfer on EVM', () => {
 });
 
 describe('a transfer on Bitcoin', () => {
-  it('pays the address first and brings the change back', async () => {
+  it('pays the address first and returns the change', async () => {
     const built = await build({ utxo: utxo(9_000_000n) }, BTC_ALICE, BTC_CHANNEL, btc);
     if ('unavailable' in built || built.tx.type !== 'PSBT') throw new Error('no PSBT');
     const tx = Transaction.fromPSBT(base64.decode(built.tx.tx));
@@ -108,7 +108,7 @@ describe('a transfer on Bitcoin', () => {
     expect(fee).toBeLessThan(7n * 200n);
   });
 
-  it('never pays less than the chain relays, and nothing at an unknown or absurd rate', async () => {
+  it('never pays less than the chain relays, and is not built at an unknown or absurd rate', async () => {
     expect(await build({ utxo: utxo(9_000_000n, 0n) }, BTC_ALICE, BTC_CHANNEL, btc)).toHaveProperty('tx');
     const unknown = { ...utxo(9_000_000n), feeRate: async () => undefined };
     expect(await build({ utxo: unknown }, BTC_ALICE, BTC_CHANNEL, btc)).toEqual({
@@ -138,7 +138,7 @@ function messageOf(built: Awaited<ReturnType<typeof build>>) {
 }
 
 describe('a transfer on Solana', () => {
-  it('of SOL is the system’s transfer, unsigned, paid by the sender', async () => {
+  it('of SOL is a transfer of the system program, unsigned, paid by the sender', async () => {
     const { message, signatures, instructions } = messageOf(
       await build({ solana: solana() }, SOL_ALICE, SOL_CHANNEL, sol),
     );
@@ -151,7 +151,7 @@ describe('a transfer on Solana', () => {
     expect(data.amount).toBe(1_500_000_000n);
   });
 
-  it('of a token makes the account of an owner without a key first, and checks the decimals', async () => {
+  it('of a token creates the account of an owner without a key first, and checks the decimals', async () => {
     const { instructions } = messageOf(await build({ solana: solana() }, SOL_ALICE, SOL_CHANNEL, solUsdc));
     const [create, transfer] = instructions;
     const tokenProgram = TOKEN_PROGRAM_ADDRESS;
@@ -173,7 +173,7 @@ describe('a transfer on Solana', () => {
     expect([data.amount, data.decimals]).toEqual([42_000_000n, 6]);
   });
 
-  it('may empty the account, but leaves no less in it than Solana lets stand', async () => {
+  it('may empty the account, but leaves no balance below the rent-exempt minimum', async () => {
     const holds = (lamports: bigint) => ({ solana: solana({ lamports }) });
     const fee = 5000n;
     expect(await build(holds(sol.baseUnits + fee), SOL_ALICE, SOL_CHANNEL, sol)).toHaveProperty('tx');
@@ -183,7 +183,7 @@ describe('a transfer on Solana', () => {
     expect(await build(holds(sol.baseUnits + fee + 890_880n), SOL_ALICE, SOL_CHANNEL, sol)).toHaveProperty('tx');
   });
 
-  it('is not given out where the chain would refuse it', async () => {
+  it('is not returned where the chain would refuse it', async () => {
     const simulation = { value: { err: { InstructionError: [0, { Custom: 1 }] }, logs: [] } };
     expect(await build({ solana: solana({ simulation }) }, SOL_ALICE, SOL_CHANNEL, sol)).toEqual({
       unavailable: expect.stringContaining('InstructionError'),
@@ -199,7 +199,7 @@ describe('a transfer from an account that is funded later', () => {
     ['tokens', { evm: evm({ balance: 0n }) }, ALICE, CHANNEL, usdc, 'EVM'],
     ['SOL', { solana: nothing }, SOL_ALICE, SOL_CHANNEL, sol, 'SOLANA'],
     ['mints', { solana: nothing }, SOL_ALICE, SOL_CHANNEL, solUsdc, 'SOLANA'],
-  ])('of %s is made whatever it holds', async (_what, known, from, to, of, type) => {
+  ])('of %s is built whatever the account holds', async (_what, known, from, to, of, type) => {
     const look = { signal, allowUnfunded: true };
     const built = await buildTransfer(
       { clients: clientsWith(known), network: 'mainnet' },
@@ -210,7 +210,7 @@ describe('a transfer from an account that is funded later', () => {
   });
 });
 
-describe('no transfer', () => {
+describe('no transfer is built', () => {
   it.each<[string, KnownClients, string, string, Amount, RegExp]>([
     ['without the coin', { evm: evm({ balance: 1n }) }, ALICE, CHANNEL, eth, /holds 0\.000000000000000001 ETH/],
     ['without the token', { evm: evm({ balance: 1n }) }, ALICE, CHANNEL, usdc, /holds 0\.000001 USDC/],
@@ -234,7 +234,7 @@ describe('no transfer', () => {
     expect(await build(known, from, to, of)).toEqual({ unavailable: expect.stringMatching(words) });
   });
 
-  it('while the chain is down, but for a caller who left', async () => {
+  it('while the chain is unavailable, except that an abort is thrown', async () => {
     const down = { rpc: () => Promise.reject(new Error('down')) };
     expect(await build({ evm: down }, ALICE, CHANNEL, eth)).toEqual({
       unavailable: expect.stringContaining('could not'),

@@ -1,6 +1,6 @@
 /**
- * Builds a plain payment to an address: the chain's own coin or a token, exactly the amount, from a sender who has it.
- * Made for deposit addresses, which may be contracts (EVM) and accounts without a key (Solana).
+ * Builds a plain payment of exactly the amount, in the chain's own coin or a token, from a sender who holds it. Made
+ * for deposit addresses, which may be contracts (EVM) and accounts without a key (Solana).
  */
 import { type AccountRole, type Address, address, createNoopSigner, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
@@ -49,7 +49,7 @@ async function evmTransfer({ deps, chain, from, to, amount, look }: Transfer): B
     data: token === undefined ? '0x' : transferData(to, amount.baseUnits),
     ...evmBase(chain.id, deps.network, from),
   };
-  // A deposit address that was used before is a contract: the 21000 of a plain payment would not do.
+  // A used deposit address is a contract, for which the 21000 gas of a plain payment would not suffice.
   const { gas, reverts } = await estimateGas(client, tx, look);
   if (reverts !== undefined) return unavailable(`${chain.name} would refuse the payment: ${reverts}.`);
   return { tx: { type: 'EVM', tx: { ...tx, ...(gas === undefined ? {} : { gas_limit: gas.toString() }) } } };
@@ -74,10 +74,10 @@ async function utxoTransfer({ deps, chain, from, to, amount, look: { signal } }:
 /** Rent of a token account. Source: solana rent.rs, (128 + 165) · 6960. */
 const TOKEN_ACCOUNT_LAMPORTS = 2_039_280n;
 
-/** A wallet signs later: what stands in for it signs nothing. */
+/** A signer that signs nothing, since a wallet signs later. */
 const payerOf = (from: Address) => createNoopSigner(from);
 
-/** The kit's builders hang the signer to its account; a compiled message wants the account alone. */
+/** Drops the signer that the kit's builders attach to an account; a compiled message takes the account alone. */
 const plain = (instruction: Instruction): Instruction => ({
   programAddress: instruction.programAddress,
   accounts: (instruction.accounts ?? []).map(({ address, role }) => ({ address, role: role as AccountRole })),
@@ -153,13 +153,13 @@ async function built(
 }
 
 /**
- * An unsigned transaction of `amount` (base units) from `from` to `to`. Never throws but for `signal`: whatever stands
- * in the way, money that is missing above all, is a sentence.
+ * An unsigned transaction of `amount` (base units) from `from` to `to`, or a sentence that says why there is none, such
+ * as missing funds. Throws only when `signal` is aborted.
  */
 export const buildTransfer = (deps: TransferDeps, request: TransferRequest, look: FundsLook) =>
   built(deps, { from: request.from, to: request.to, amount: request.amount }, look, byKind);
 
-/** The same on Solana, with a text in it that tells the receiver what the payment is for. */
+/** The same on Solana, with a memo that tells the receiver what the payment is for. */
 export const buildSolanaMemoTransfer = (
   deps: TransferDeps,
   request: TransferRequest & { memo: string },

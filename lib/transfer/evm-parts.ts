@@ -1,4 +1,4 @@
-/** What every EVM transaction that Portage prepares needs to know of its sender: balances, allowances, gas. */
+/** Reads what an EVM transaction depends on of its sender: balances, allowances, gas. */
 import { decodeFunctionResult, encodeFunctionData, erc20Abi } from 'viem';
 import { type EvmClient, isRpcError } from '../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../chains/chain.ts';
@@ -42,7 +42,7 @@ async function evmBalance(
   return BigInt(typeof answer === 'string' ? answer : 0);
 }
 
-/** Why `owner` cannot pay, a sentence; undefined where it can, or where nobody is to look. */
+/** A sentence that says why `owner` cannot pay; undefined where it can, or where `allowUnfunded` is set. */
 export async function evmFundsMissing(
   client: EvmClient,
   sell: Amount,
@@ -54,7 +54,7 @@ export async function evmFundsMissing(
   return balance < sell.baseUnits ? holdsOnly(balance, sell) : undefined;
 }
 
-/** Tokens like USDT refuse to change an allowance that is not zero. */
+/** Whether an approval must be reset first, since tokens like USDT refuse to change an allowance that is not zero. */
 async function wantsReset(client: EvmClient, approval: EvmTx, signal: AbortSignal): Promise<boolean> {
   try {
     const { from, to, data } = approval;
@@ -83,7 +83,10 @@ export async function approvalsFor(
   return [exact];
 }
 
-/** `gas` has a fifth on top of the estimate. `reverts`: the chain would refuse the call, and why. Neither: unknown. */
+/**
+ * `gas` is the estimate plus a fifth. `reverts`: why the chain would refuse the call. Without either the outcome is
+ * unknown.
+ */
 export type GasEstimate = { gas?: bigint; reverts?: string };
 
 export async function estimateGas(

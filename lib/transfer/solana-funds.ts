@@ -1,4 +1,7 @@
-/** Whether a Solana account can pay: the amount, the fee, and what must stay behind or is put into new accounts. */
+/**
+ * Determines whether a Solana account can pay the amount, the fee, and the rent that must stay behind or goes into new
+ * accounts.
+ */
 import type { SolanaClient } from '../chain-clients/chain-clients.ts';
 import type { Amount } from '../domain/amount.ts';
 import { fromBaseUnits } from '../domain/amount.ts';
@@ -8,8 +11,9 @@ import { RENT_EXEMPT_LAMPORTS, SIGNATURE_FEE_LAMPORTS } from './solana-tx.ts';
 const sol = (lamports: bigint): string => fromBaseUnits(lamports, 9);
 
 /**
- * Why the payer's money does not suffice, a sentence; undefined where it does, or where nobody is to look.
- * @param newAccountsLamports rent of accounts that the transaction makes at the payer's cost.
+ * A sentence that says why the payer's balance does not suffice; undefined where it does, or where `allowUnfunded` is
+ * set.
+ * @param newAccountsLamports rent of accounts that the transaction creates at the payer's cost.
  */
 export async function solanaFundsMissing(
   client: SolanaClient,

@@ -1,4 +1,4 @@
-/** Puts instructions into an unsigned version 0 transaction that a wallet can sign, and asks the chain whether it would pass. */
+/** Builds an unsigned version 0 transaction that a wallet can sign, and simulates it. */
 import {
   type Address,
   address,
@@ -18,14 +18,17 @@ import { isRpcError, type SolanaClient } from '../chain-clients/chain-clients.ts
 import { CHAINS } from '../chains/chains.ts';
 import { type BuiltTx, type FundsLook, type Unavailable, unavailable } from './built-tx.ts';
 
-/** What fits into a packet. Source: solana-sdk packet.rs, PACKET_DATA_SIZE. */
+/** The largest transaction that fits a packet. Source: solana-sdk packet.rs, PACKET_DATA_SIZE. */
 export const MAX_TRANSACTION_BYTES = 1232;
-/** Of a transaction with one signature. Source: solana.com/docs/core/fees. */
+/** The fee of a transaction with one signature. Source: solana.com/docs/core/fees. */
 export const SIGNATURE_FEE_LAMPORTS = 5000n;
-/** An account of no data must hold this much or nothing. Source: solana rent.rs, (128 + 0) · 6960. */
+/**
+ * The rent-exempt minimum: an account without data must hold at least this or nothing. Source: solana rent.rs, (128 +
+ * 0) · 6960.
+ */
 export const RENT_EXEMPT_LAMPORTS = 890_880n;
 
-/** Undefined for what is no Solana address. */
+/** Undefined for text that is no Solana address. */
 export function solanaAddress(text: string): Address | undefined {
   try {
     return address(text);
@@ -38,7 +41,7 @@ const simulationSchema = z.object({
   value: z.object({ err: z.unknown(), logs: z.array(z.string()).nullish() }),
 });
 
-/** The last line in which a program says what is wrong. */
+/** The last log line in which a program reports an error. */
 const complaintOf = (logs: readonly string[]): string | undefined =>
   logs.findLast((line) => /error|insufficient|failed/i.test(line))?.replace(/^Program log:\s*/, '');
 
@@ -51,13 +54,13 @@ async function refusalOf(client: SolanaClient, base64: string, signal: AbortSign
     return complaintOf(value.logs ?? []) ?? JSON.stringify(value.err);
   } catch (error) {
     if (signal.aborted) throw error;
-    // A node that simulates nothing, or answers in another shape, leaves the question open.
+    // Where a node does not simulate, or answers in another shape, the outcome stays unknown.
     if (isRpcError(error) || error instanceof z.ZodError) return undefined;
     throw error;
   }
 }
 
-/** Blocks during which a blockhash is taken. Source: solana.com/docs/core/transactions, MAX_PROCESSING_AGE. */
+/** Blocks during which a blockhash is valid. Source: solana.com/docs/core/transactions, MAX_PROCESSING_AGE. */
 export const BLOCKHASH_LIFE_BLOCKS = 150;
 export const BLOCKHASH_LIVES_MS = BLOCKHASH_LIFE_BLOCKS * CHAINS.SOL.blockSeconds * 1000;
 

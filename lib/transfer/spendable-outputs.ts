@@ -1,12 +1,11 @@
-/** What an address of a Bitcoin-family chain can spend now, and what of its money waits for a block. */
+/** Lists what an address of a Bitcoin-family chain can spend now, and how much of its balance waits for a block. */
 import type { Utxo, UtxoClient } from '../chain-clients/chain-clients.ts';
 
 export const totalOf = (outputs: readonly Utxo[]): bigint => outputs.reduce((sum, { value }) => sum + value, 0n);
 
 /**
- * Confirmed outputs, largest first; then the change of the sender's own payments that wait for a block.
- * @returns also what else waits for one, in base units.
- * @throws what the chain's client throws.
+ * Confirmed outputs, largest first; then the unconfirmed change of the sender's own payments.
+ * @returns also the base units that wait for a block besides. @throws what the chain's client throws.
  */
 export async function spendableOutputs(client: UtxoClient, address: string, signal: AbortSignal) {
   const all = await client.utxos(address, { signal });

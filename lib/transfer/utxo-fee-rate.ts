@@ -1,9 +1,12 @@
-/** The fee rate at which a payment is mined soon, by the chain's own estimate; without one nothing is prepared. */
+/**
+ * Returns the fee rate at which a payment is mined soon, by the chain's own estimate; without an estimate no payment is
+ * built.
+ */
 import type { UtxoClient } from '../chain-clients/chain-clients.ts';
 import type { UtxoPolicy } from '../chains/chain.ts';
 import { type Unavailable, unavailable } from './built-tx.ts';
 
-/** Base units per virtual byte, no less than the chain relays. */
+/** Base units per virtual byte, at least the relay minimum. */
 export async function feeRateOf(
   client: UtxoClient,
   { minRelayRate }: UtxoPolicy,

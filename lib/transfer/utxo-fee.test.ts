@@ -1,4 +1,4 @@
-/** What a seller is told that a payment costs, before anything is built, is what a wallet then pays for it. */
+/** The cost of a payment that a seller sees before anything is built is what a wallet then pays. */
 import { base64 } from '@scure/base';
 import { p2pkh, p2wpkh, Script, Transaction } from '@scure/btc-signer';
 import { pubECDSA } from '@scure/btc-signer/utils.js';
@@ -49,7 +49,7 @@ it.each([
     signed.sign(KEY);
     signed.finalize();
     expect(signed.outputsLength).toBe(3);
-    // Per byte of what is sent, it is the rate: hardly more, and never so little that it would wait.
+    // Per byte the fee is the rate: hardly more, and never so little that the payment would wait.
     const perByte = Number(told) / Number(rate) / signed.vsize;
     expect(perByte).toBeGreaterThanOrEqual(0.99);
     expect(perByte).toBeLessThan(1.03);

@@ -1,6 +1,6 @@
 /**
- * Builds the PSBT of a payment from the sender's own outputs: what is paid in the order that is given, then the change
- * back to the sender. The order is the networks' rule and is never sorted.
+ * Builds the PSBT of a payment from the sender's own outputs: the payment outputs in the given order, then the change
+ * back to the sender. The networks rely on this order, so it is never sorted.
  */
 import { base64, hex } from '@scure/base';
 import { Address, OutScript, RawTx, Transaction } from '@scure/btc-signer';
@@ -14,7 +14,7 @@ import type { RouteTx } from '../domain/route.ts';
 import { type Unavailable, unavailable } from './built-tx.ts';
 import { spendableOutputs, totalOf } from './spendable-outputs.ts';
 
-/** A sentence for chains whose transactions nobody here can prepare. */
+/** The relay rules of a chain, or a sentence where Portage cannot build its transactions. */
 export const utxoRules = ({ name, utxoPolicy }: Chain): UtxoPolicy | Unavailable =>
   utxoPolicy?.bitcoinFormat
     ? utxoPolicy
@@ -40,13 +40,13 @@ export function scriptOf(
       const decoded = coder.decode(address);
       return { type: decoded.type, script: OutScript.encode(decoded) };
     } catch {
-      // Of another network, or none of ours.
+      // Of another network, or not an address.
     }
   }
   return undefined;
 }
 
-/** The sandbox takes addresses of the main network as well, so its scripts are read by either. */
+/** The sandbox also accepts mainnet addresses, so it reads scripts by the rules of either network. */
 export function utxoNetworksOf(chain: ChainId, network: NetworkName): UtxoNetwork[] {
   const own = [CHAINS[chain][network].utxo, network === 'sandbox' ? CHAINS[chain].mainnet.utxo : undefined];
   return own.filter((utxo) => utxo !== undefined);
@@ -63,7 +63,10 @@ export function signerOf(address: string, networks: readonly UtxoNetwork[]): Utx
   return { address, script: found.script, kind: found.type as InputKind };
 }
 
-/** Virtual bytes: all but inputs and change, one input, change. @param scriptBytes of each output that is paid. */
+/**
+ * Virtual bytes of everything but inputs and change, of one input, and of the change.
+ * @param scriptBytes of each output that is paid.
+ */
 export const paymentVbytes = (scriptBytes: readonly number[], kind: InputKind, changeScriptBytes: number): Sizes => ({
   fixed: scriptBytes.reduce((sum, bytes) => sum + outputVbytes(bytes), OVERHEAD_VBYTES),
   input: INPUT_VBYTES[kind],
@@ -73,7 +76,7 @@ export const paymentVbytes = (scriptBytes: readonly number[], kind: InputKind, c
 type Plan = { inputs: Utxo[]; change: bigint; fee: bigint };
 type Sizes = { fixed: bigint; input: bigint; change: bigint };
 
-/** Takes outputs until they pay for the amount and for themselves, and for change where it is needed. */
+/** Takes outputs until they cover the amount and their own fee, and change where it is needed. */
 function choose(
   outputs: readonly Utxo[],
   payment: Pick<UtxoPayment, 'rate' | 'changeNeeded' | 'rules'> & { amount: bigint },
@@ -83,7 +86,7 @@ function choose(
   const inputs: Utxo[] = [];
   let total = 0n;
   for (const utxo of outputs.slice(0, MAX_INPUTS)) {
-    // An output that costs more to spend than it holds only makes the payment dearer.
+    // An output that costs more to spend than it holds would only raise the cost.
     if (utxo.value <= sizes.input * rate) continue;
     inputs.push(utxo);
     total += utxo.value;
@@ -96,7 +99,7 @@ function choose(
   return undefined;
 }
 
-/** Legacy inputs carry their whole previous transaction, so that a signer can see what it spends. */
+/** Legacy inputs include their whole previous transaction, so that a signer can see what it spends. */
 async function addInputs(tx: Transaction, client: UtxoClient, plan: Plan, signer: UtxoSigner, signal: AbortSignal) {
   for (const { txid, vout, value } of plan.inputs) {
     const base = { txid, index: vout, sequence: 0xffffffff };
@@ -117,9 +120,9 @@ export type UtxoPayment = {
   rules: UtxoPolicy;
   /** Base units per virtual byte. */
   rate: bigint;
-  /** In the order in which they are to stand. */
+  /** In the order of the transaction. */
   outputs: readonly { script: Uint8Array; amount: bigint }[];
-  /** Without change above dust there is no payment; the sentence says why. */
+  /** No payment is built without change above dust; the sentence says why. */
   changeNeeded?: string;
 };
 

@@ -8,7 +8,7 @@ test.each([
   ['BTC', 'transaction', true],
   ['LTC', 'memo', true],
   ['ETH', 'signature', true],
-  // A memo on EVM chains travels only in a router's call.
+  // On EVM chains only a router's call carries a memo.
   ['ETH', 'memo', false],
   ['GAIA', 'transaction', true],
   ['SOL', 'memo', false],
@@ -19,18 +19,18 @@ test.each([
   expect(canSign(chain, kind)).toBe(can);
 });
 
-test('each chain that can be signed for has a wallet to get, and no other chain has', () => {
+test('each chain that can be signed for has a wallet to install, and no other chain has', () => {
   for (const { id } of CHAIN_LIST) {
     const offered = walletsToGet(id, []).length > 0;
     expect([id, offered]).toEqual([id, canSign(id)]);
   }
 });
 
-test('a payment that Vultisig would send unchecked is refused when nothing else of it can be checked', () => {
+test('a payment that Vultisig would send unchecked is refused when nothing else about it can be checked', () => {
   expect(Object.keys(REFUSED_NAMESPACES)).toEqual(['THOR', 'MAYA', 'DOT']);
 });
 
-test('installed wallets are not offered to be got, and links lead to their makers by https', () => {
+test('installed wallets are not suggested for installation, and links lead to their makers by https', () => {
   expect(walletsToGet('BTC', []).map(({ name }) => name)).toEqual(['Xverse', 'UniSat', 'Leather']);
   expect(walletsToGet('BTC', ['Xverse', 'OKX Wallet']).map(({ name }) => name)).toEqual(['UniSat', 'Leather', 'Keplr']);
   for (const { url, browse } of KNOWN_WALLETS) {

@@ -50,7 +50,7 @@ const nested = { message: 'failed', cause: { message: 'inner', cause: { code: 40
 const circular: { message: string; cause?: unknown } = { message: 'round' };
 circular.cause = circular;
 
-describe('a refusal by the person', () => {
+describe('a refusal by the user', () => {
   test.each([
     ['EIP-1193', { code: 4001, message: 'anything' }],
     ['ethers', { code: 'ACTION_REJECTED', message: 'x' }],

@@ -28,7 +28,7 @@ export function has(target: Injected | undefined, method: string): boolean {
   }
 }
 
-/** Whether the object sets this flag of its own, as wallets do that stand in another one's place. */
+/** Whether the object sets this flag of its own, as wallets do that take another one's place. */
 export function says(target: Injected | undefined, flag: string): boolean {
   try {
     return target?.[flag] === true;

@@ -20,7 +20,7 @@ const RETIRED_RDNS = /^(io\.xdefi|com\.xdefi|xyz\.ctrl|com\.ctrl|io\.leapwallet|
 const RETIRED_NAMES = /^(ctrl|xdefi|leap|cosmostation)\b/i;
 const FLAGS = ['isXDEFI', '__XDEFI', 'isCtrl', 'isLeap', 'isCosmostation'];
 
-/** Vultisig stands in for others under their names; the one that answers there is Vultisig. */
+/** Vultisig takes the place of others under their names; the one that answers there is Vultisig. */
 const isVultisig = (target: Injected): boolean => says(target, 'isVulticonnect');
 
 const children = (target: Injected): Injected[] =>

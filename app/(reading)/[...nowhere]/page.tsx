@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 
 export { generateMetadata } from '../not-found.tsx';
 
-/** Every address that no other page or endpoint answers. */
+/** Answers every address that no other page or endpoint answers. */
 export default function NowherePage() {
   notFound();
 }

@@ -4,12 +4,12 @@ import { docsLinks } from '../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../components/docs/docs-shell.tsx';
 import { DRAWINGS } from '../../../components/docs/drawings.tsx';
 import { Markdown, OnThisPage } from '../../../components/docs/markdown.tsx';
-import { docsPlace } from '../../../lib/composition/docs-place.ts';
+import { docsDeployment } from '../../../lib/composition/docs-deployment.ts';
 import { readGuides } from '../../../lib/docs/guides.ts';
 
 /** Renders one guide as a page. */
 export async function GuideView({ name }: { name: string }) {
-  const guides = await readGuides(docsPlace(await headers()));
+  const guides = await readGuides(docsDeployment(await headers()));
   const guide = guides.find((one) => one.name === name);
   if (!guide) notFound();
   const [title, summary, ...rest] = guide.blocks;

@@ -3,14 +3,14 @@ import { headers } from 'next/headers';
 import { docsLinks } from '../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../components/docs/docs-shell.tsx';
 import { LINK } from '../../../components/docs/markdown.tsx';
-import { docsPlace } from '../../../lib/composition/docs-place.ts';
+import { docsDeployment } from '../../../lib/composition/docs-deployment.ts';
 import { ERROR_PAGES, errorSlug } from '../../../lib/docs/errors.ts';
 import { readGuides } from '../../../lib/docs/guides.ts';
 
 export const metadata: Metadata = { title: 'All errors' };
 
 export default async function ErrorsPage() {
-  const guides = await readGuides(docsPlace(await headers()));
+  const guides = await readGuides(docsDeployment(await headers()));
   return (
     <DocsShell links={docsLinks(guides)} current="/errors">
       <h1 className="font-semibold text-32 text-ink tracking-[-0.02em]">All errors</h1>

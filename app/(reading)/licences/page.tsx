@@ -4,14 +4,14 @@ import { notFound } from 'next/navigation';
 import { docsLinks } from '../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../components/docs/docs-shell.tsx';
 import { LINK } from '../../../components/docs/markdown.tsx';
-import { docsPlace } from '../../../lib/composition/docs-place.ts';
+import { docsDeployment } from '../../../lib/composition/docs-deployment.ts';
 import { served } from '../../../lib/composition/served.ts';
 import { readGuides } from '../../../lib/docs/guides.ts';
 
 export const metadata: Metadata = { title: 'Licences' };
 
 export default async function LicencesPage() {
-  const [guides, groups] = await Promise.all([readGuides(docsPlace(await headers())), served().readLicences()]);
+  const [guides, groups] = await Promise.all([readGuides(docsDeployment(await headers())), served().readLicences()]);
   if (groups === undefined) notFound();
   return (
     <DocsShell links={docsLinks(guides)} current="/licences">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** The moment at which every picture is taken: 2026-11-21 12:04 UTC, in unix milliseconds. */
 export const NOW = Date.UTC(2026, 10, 21, 12, 4);
-/** Unix seconds, as text, so many seconds later. */
+/** Unix seconds as text, `seconds` after that moment. */
 export const inSeconds = (seconds: number): string => String(NOW / 1000 + seconds);
 export const noop = () => undefined;
 
@@ -18,7 +18,7 @@ export function State({
   children,
 }: {
   name: string;
-  /** It stands on a card of its own in the page. */
+  /** On the page it has a card of its own. */
   card?: boolean;
   /** It takes the whole width. */
   wide?: boolean;

@@ -1,4 +1,4 @@
-/** Invented figures, for looking at the parts only. */
+/** Invented figures for the workshop. */
 import type { WireProviderError } from '../../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import type { TrackResponse } from '../../../lib/api/schemas/track.ts';
@@ -93,7 +93,7 @@ export const warnedRoute = withLeg(
   },
   'MAYACHAIN',
 );
-/** The longest name that a station has. */
+/** The longest name of a station. */
 export const boostedRoute = withLeg(
   base,
   {
@@ -150,7 +150,7 @@ export const gardenRoute = withLeg(
   },
   'GARDEN',
 );
-/** So little that fees eat it. */
+/** An amount so small that fees consume it. */
 export const fewRoute: WireRoute = {
   ...plainRoute,
   sellAmount: '0.0001',

@@ -1,4 +1,4 @@
-/** Invented figures of swaps that do not go as expected, for looking at the parts only. */
+/** Invented figures of swaps that go wrong, for the workshop. */
 import type { TrackResponse } from '../../../lib/api/schemas/track.ts';
 import { HASH, inbound, OUT, streamingRoute, track } from './samples.ts';
 

@@ -1,4 +1,4 @@
-/** Invented figures of routes of two legs, for looking at the parts only. */
+/** Invented figures of two-leg routes, for the workshop. */
 import type { WireProviderError } from '../../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import { inSeconds } from './frame.tsx';
@@ -47,7 +47,7 @@ const refundNote =
 const fallbackNote =
   'Where 1inch cannot swap the USDC within your limit when it arrives, the contract that takes it pays it to your receiving address on Ethereum as it is.';
 
-/** 1inch, then Chainflip, with its channel opened. */
+/** 1inch, then Chainflip, with an open channel. */
 export const tokenToBitcoin: WireRoute = {
   providers: ['ONEINCH->CHAINFLIP'],
   sellAsset: LINK,
@@ -113,7 +113,7 @@ export const tokenToBitcoin: WireRoute = {
   },
 };
 
-/** The same before anything was opened, as it is offered. */
+/** The same route as offered, before anything was opened. */
 export const offeredTokenToBitcoin: WireRoute = (({ tx: _tx, ...route }) => ({
   ...route,
   meta: {
@@ -124,7 +124,7 @@ export const offeredTokenToBitcoin: WireRoute = (({ tx: _tx, ...route }) => ({
   },
 }))(tokenToBitcoin);
 
-/** Jupiter, then Chainflip, as it is offered. */
+/** Jupiter, then Chainflip, as offered. */
 export const bonkToBitcoin: WireRoute = {
   ...offeredTokenToBitcoin,
   providers: ['JUPITER->CHAINFLIP'],

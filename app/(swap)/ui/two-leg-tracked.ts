@@ -1,4 +1,4 @@
-/** Invented figures of swaps of two legs on their way, for looking at the parts only. */
+/** Invented figures of two-leg swaps under way, for the workshop. */
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import type { TrackData, TrackResponse } from '../../../lib/api/schemas/track.ts';
 import { BTC, bitcoinToToken, ETH, LINK, tokenToBitcoin, USDC } from './two-leg-samples.ts';

@@ -26,8 +26,8 @@ const PAGES: Record<ExhibitName, LazyExoticComponent<ComponentType>> = {
 };
 
 /**
- * Every part in every state, for looking at and for pictures; not linked from anywhere. Time stands still in here, and
- * figures are invented. Some parts measure themselves, so that the browser draws them.
+ * Shows every component in every state, for review and for pictures; no page links to it. Time stands still here, and
+ * figures are invented. Rendered in the browser only, because some components measure themselves.
  */
 export function Workshop({ part }: { part: ExhibitName }) {
   const [shown, setShown] = useState(false);

@@ -10,11 +10,11 @@ import type { ColdKind } from './cold-kind.ts';
 import { signedText } from './cold-payment.ts';
 import { bringBackText, importFaultText } from './cold-text.ts';
 
-/** Longer values are cut in the middle of the notice: the whole stands in what was taken along. */
+/** Longer values are shortened in the notice; the exported form has them whole. */
 const SHOWN = 200;
 const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** Why it is not sent, with both values where one line says them. */
+/** Why it is not sent, with both values where they fit one line. */
 function Refusal({ refusal }: { refusal: ImportError }) {
   const t = useText();
   const { expected, got } = refusal;
@@ -36,7 +36,7 @@ function Refusal({ refusal }: { refusal: ImportError }) {
   );
 }
 
-/** Takes back what was signed, by paste or by file; it is checked before it is sent. */
+/** Takes the signed transaction, pasted or as a file, which is checked before it is sent. */
 export function BringBack({
   kind,
   busy,
@@ -47,10 +47,10 @@ export function BringBack({
 }: {
   kind: ColdKind;
   busy: boolean;
-  /** Time is over, or something stands in red above. */
+  /** The time is over, or a difference is shown above. */
   blocked: boolean;
   refusal: ImportError | undefined;
-  /** On the button. */
+  /** The button's label. */
   words: string;
   onTake: (given: string) => void;
 }) {

@@ -1,9 +1,12 @@
-/** Which payments can be signed by a wallet that is not connected here, and in which form they travel there and back. */
+/**
+ * Determines which payments a wallet that is not connected can sign, and in which formats they are exported and
+ * imported.
+ */
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 
 export type ColdKind = 'psbt' | 'evm' | 'cosmos';
 
-/** Undefined where there is nothing that could be handed over. */
+/** Undefined where there is nothing to export. */
 export function coldKind({ tx, meta }: Pick<WireRoute, 'tx' | 'meta'>): ColdKind | undefined {
   if (tx === undefined) return undefined;
   if (meta.txType === 'PSBT') return 'psbt';

@@ -1,4 +1,4 @@
-/** Prepares what a cold wallet signs, and takes back what it signed; the libraries come only when somebody asks for it. */
+/** Prepares what a cold wallet signs, and imports what it signed. The libraries are loaded only when needed. */
 import { createGatewayClient } from '../../../lib/api/gateway.ts';
 import type { NetworkName } from '../../../lib/chains/chain.ts';
 import { assetOf } from '../../../lib/domain/asset.ts';
@@ -11,23 +11,23 @@ import type { SignDoc } from '../../../lib/wallet/wallet-kinds.ts';
 import type { Asked } from '../../../lib/wallet/wallet-types.ts';
 import type { ColdKind } from './cold-kind.ts';
 
-/** A form in which it can be taken along. `name` says what it is in the language of wallets. */
+/** A format in which it can be exported. `name` is the term that wallets use. */
 export type Carried = { name: 'psbt' | 'json' | 'rlp' | 'uri' | 'amino'; text: string };
 export type ColdFile = { name: string; bytes: Uint8Array<ArrayBuffer>; type: string };
 
 export type ColdExport = {
   kind: ColdKind;
-  /** The EVM transaction that is signed now, of perhaps several. */
+  /** Which EVM transaction is signed now, of perhaps several. */
   step?: ColdStep;
   forms: readonly Carried[];
   file: ColdFile;
-  /** The text whose QR code says all of it, where it fits one that a camera still reads. */
+  /** The whole text for a QR code, where a camera can still read one of that size. */
   qr?: string;
   /** @throws {ImportError} */
   take(given: string): Promise<SignedPayment>;
 };
 
-/** More characters than these make modules too small for the camera of a hand-held signer. */
+/** Longer texts make modules too small for the camera of a hand-held signer. */
 const LONGEST_QR = 900;
 
 const fits = (text: string | undefined): string | undefined =>
@@ -93,7 +93,7 @@ async function cosmosExport(route: PayableRoute, network: NetworkName): Promise<
 
 const EXPORTS = { psbt: psbtExport, evm: evmExport, cosmos: cosmosExport } as const;
 
-/** @param asked what the person asked for. @throws {PaymentError}: nothing was sent. */
+/** @param asked the user's request. @throws {PaymentError} nothing was sent. */
 export async function coldExport(
   kind: ColdKind,
   asked: Asked,
@@ -104,7 +104,7 @@ export async function coldExport(
   return EXPORTS[kind](route, network);
 }
 
-/** What a file holds, as text that can be taken back. */
+/** The content of a file as text to import. */
 export async function signedText(kind: ColdKind, file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (kind !== 'psbt') return new TextDecoder().decode(bytes).trim();

@@ -1,4 +1,4 @@
-/** What is said of a payment that is signed elsewhere: what it is called, and why something that came back is not sent. */
+/** Texts of a payment that is signed elsewhere: its name, and why an import is not sent. */
 import { msg, type Text } from '../../../lib/i18n/text.ts';
 import type { ImportError, ImportFault, ImportField } from '../../../lib/wallet/export/import-error.ts';
 import type { ColdKind } from './cold-kind.ts';

@@ -23,20 +23,23 @@ import { type ColdState, useColdPayment } from './use-cold-payment.ts';
 
 export type SignElsewhereProps = {
   route: WireRoute;
-  /** What the person asked for. */
+  /** The user's request. */
   asked: Asked;
-  /** Stands above, and stops the payment, where the price has moved. */
+  /** Shown above when the price has moved, and stops the payment. */
   priceMoved?: ReactNode;
-  /** Asked before what was signed is sent. @throws {PaymentError} where the price is gone. */
+  /** Called before the signed transaction is sent. @throws {PaymentError} where the price has moved. */
   confirmPrice: () => Promise<void>;
   onBack: () => void;
   onAgain: () => void;
-  /** The hash is known, and the payment about to be sent. */
+  /** Called when the hash is known and the payment is about to be sent. */
   onHash: (hash: string) => void;
   onSent: (hash: string) => void;
 };
 
-/** For wallets that are never connected: what is to be signed goes out, what was signed comes back, and is checked. */
+/**
+ * Payment with a wallet that is never connected: the transaction is exported, and the signed one is imported and
+ * checked.
+ */
 export function SignElsewhere(props: SignElsewhereProps) {
   const kind = coldKind(props.route);
   return kind ? <Elsewhere {...props} kind={kind} /> : null;

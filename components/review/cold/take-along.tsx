@@ -9,7 +9,7 @@ import { RawText } from '../what-you-sign.tsx';
 import type { ColdExport } from './cold-payment.ts';
 import { formName, takeAlongText } from './cold-text.ts';
 
-/** What is signed, in every form in which it can be taken to a signer. */
+/** What is to be signed, in every format for a signer. */
 export function TakeAlong({ made }: { made: ColdExport }) {
   const t = useText();
   const [first, ...others] = made.forms;

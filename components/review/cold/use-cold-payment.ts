@@ -18,7 +18,7 @@ export type ColdState =
   | {
       phase: 'ready';
       made: ColdExport;
-      /** `waiting`: an allowance is sent, and not in a block yet. */
+      /** `waiting`: an allowance was sent and is not in a block yet. */
       doing?: 'checking' | 'sending' | 'waiting';
       refusal?: ImportError;
       failure?: FailedPayment;
@@ -26,10 +26,10 @@ export type ColdState =
 
 const gateway = createGatewayClient({ baseUrl: '' });
 const EVERY_MS = 3000;
-/** An allowance that is in no block by then is looked at by the person. */
+/** After this long without a block the user has to look at the allowance. */
 const LONGEST_WAIT_MS = 600_000;
 
-/** @throws what the gateway throws, and where the chain refused it or takes too long. */
+/** @throws what the gateway throws, and where the chain refused the allowance or takes too long. */
 async function untilMined(
   chain: Parameters<typeof gateway.receipt>[0],
   hash: string,
@@ -46,7 +46,7 @@ async function untilMined(
 }
 
 /**
- * A payment that is signed elsewhere: prepared, taken back, sent. An allowance that has to come first is a round of its
+ * A payment that is signed elsewhere: prepared, imported, sent. An allowance that must come first is a round of its
  * own, after which the next transaction is prepared.
  */
 export function useColdPayment(
@@ -88,7 +88,7 @@ export function useColdPayment(
         await told.current.confirmPrice();
         setState({ phase: 'ready', made, doing: 'sending' });
         if (isPayment) {
-          // Written down before it is sent: whatever becomes of the answer, the swap can be found.
+          // The hash is saved before the payment is sent, so that the swap can be found whatever the answer is.
           hash = signed.hash;
           told.current.hash(signed.hash);
         }

@@ -77,7 +77,7 @@ const allNamed: Check['run'] = async ({ ask, material }) => {
 /** A well-formed asset that certainly no provider lists. */
 const UNLISTED = 'ETH.NOBODY-0x00000000000000000000000000000000DeaDBeef';
 
-/** Errors that a provider may give for any request, because they concern its own state. */
+/** Errors that any provider may give for any request, because they concern its own state. */
 const OWN_STATE: readonly unknown[] = ['tradingHalted', 'providerQuoteTimeout', 'httpError'];
 
 async function unlistedAs(side: 'sellAsset' | 'buyAsset', { ask, material }: Parameters<Check['run']>[0]) {

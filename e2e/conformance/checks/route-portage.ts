@@ -49,7 +49,7 @@ const equal = (got: unknown, wanted: unknown, at: string, what: string): Differe
     ? differs(at, `${what}, ${wanted}`, got)
     : [];
 
-/** The route's amounts must be those of its first and last leg, and each leg must sell what the one before buys. */
+/** Amounts: the route's must be those of its first and last leg, and each leg must sell what the one before buys. */
 function sums(route: Fields, at: string): Difference[] {
   const legs = legsOf(route, at);
   return legs.flatMap(({ item, at: here }, index) => {
@@ -92,7 +92,7 @@ function expiration(route: Fields, at: string): Difference[] {
   return right ? [] : differs(`${at}.expiration`, 'digits: seconds since the epoch, not past', route.expiration);
 }
 
-/** A route that can be paid must say until when. */
+/** A payable route must have an expiration. */
 function lapses(route: Fields, at: string): Difference[] {
   const complete = Boolean(route.sourceAddress) && Boolean(route.destinationAddress);
   const payable = route.tx !== undefined || route.inboundAddress !== undefined;

@@ -1,4 +1,4 @@
-/** Checks Portage's own signatures: routes are signed by published keys, and nothing changed is taken for signed. */
+/** Checks Portage's own signatures: routes are signed by published keys, and a changed route does not verify. */
 import type { WireRoute } from '../../../lib/api/schemas/route.ts';
 import { signingKeysSchema } from '../../../lib/api/schemas/signing-keys.ts';
 import { verifySignature } from '../../../lib/api/signatures.ts';
@@ -28,7 +28,7 @@ const signed: Check['run'] = async (context) => {
   const findings: Finding[] = [];
   for (const sample of await context.material.samples()) {
     for (const [routeIndex, { route, at }] of sample.routes.entries()) {
-      // What it is over is taken as it came: another check holds its shape.
+      // Its content is taken unchecked, since another check examines its shape.
       const signed = { quoteId: String(sample.body.quoteId), routeIndex, route: route as unknown as WireRoute };
       const verified = isFields(route.meta) ? await verifySignature(signed, keys) : undefined;
       if (verified && !verified.ok)

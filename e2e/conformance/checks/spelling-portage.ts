@@ -14,10 +14,10 @@ function withChecksum(address: string): string {
   return `0x${[...digits].map((digit, at) => (Number.parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`;
 }
 
-/** Bytes for a wallet, and notes that go back to the service as they came. */
+/** Bytes for a wallet, and opaque values that clients return unchanged. */
 const NOT_READ = new Set(['data', 'memo', 'resume', 'signature', 'receipt']);
 
-/** Every text that is an EVM address alone and is spelled otherwise. */
+/** Every text that is only an EVM address and is spelled otherwise. */
 export function misspelled(value: unknown, at: string): Difference[] {
   if (typeof value === 'string') {
     const right = /^0x[0-9a-f]{40}$/i.test(value) ? withChecksum(value) : value;
@@ -31,7 +31,7 @@ export function misspelled(value: unknown, at: string): Difference[] {
 const inTracking: Check['run'] = async ({ material }) => {
   const answers: Answer[] = (await material.tracked()).filter(({ status }) => status === 200);
   if (answers.length === 0) throw new NotJudged('nothing could be tracked');
-  // The route is as it was quoted, and held there.
+  // The route is as it was quoted, and was checked there.
   return answers.flatMap((answer) => {
     const { route: _route, ...data } = dataOf(answer);
     return findingsOf(answer, misspelled(data, 'data'));

@@ -124,7 +124,7 @@ const unknownChannel: Check['run'] = async ({ ask }) => {
 
 const ENDED_BADLY = ['failed', 'refunded'];
 
-/** A part may come back of a swap that is completed: a code may stand there, and none while a swap goes on well. */
+/** A completed swap may be refunded in part, with a code; a swap that goes well has none. */
 function reason(answer: Answer): Difference[] {
   const { trackingStatus } = fieldsOf(answer.json);
   const { reasonCode, refund } = dataOf(answer);
@@ -139,7 +139,7 @@ function reason(answer: Answer): Difference[] {
     : [];
 }
 
-/** Entries stand in the order of what happened; those of one moment may stand in any. */
+/** Entries are in the order of events; those of one moment may be in any order. */
 function timeline(answer: Answer): Difference[] {
   const entries = listOf(dataOf(answer).timeline).map(fieldsOf);
   return entries.flatMap(({ at }, index) => {
@@ -148,10 +148,10 @@ function timeline(answer: Answer): Difference[] {
   });
 }
 
-/** THORChain and Maya pay their own coins out without a transaction that could have a depth. */
+/** THORChain and Maya pay out their own coins without a transaction, so there are no confirmations. */
 const OWN_LEDGERS = ['THOR', 'MAYA'];
 
-/** A payout has the depth that its payment has, and a block once it is in one. */
+/** A payout has confirmations as its payment has, and a block once it is in one. */
 function payout(answer: Answer): Difference[] {
   const { inbound, outbound, swap } = dataOf(answer);
   if (fieldsOf(answer.json).trackingStatus !== 'completed') return [];

@@ -1,4 +1,6 @@
-/** What Portage decided about transactions: which shape a chain's routes have, and how it is told that there is none. */
+/**
+ * Checks Portage's decisions about transactions: which shape a chain's routes have, and how a missing one is reported.
+ */
 import { addressOn, emptyAccount, sameAddress } from '../addresses.ts';
 import { type Check, findingsOf, NotJudged, portage } from '../check.ts';
 import { MAKES_TX_ALONE, requestOf, sampleOf } from '../material.ts';
@@ -82,7 +84,9 @@ const isThere = ({ tx }: Fields, at: string): Difference[] =>
 const isLeftOut = ({ tx }: Fields, at: string): Difference[] =>
   tx === undefined ? [] : differs(`${at}.tx`, 'absent: the sender holds nothing', tx);
 
-/** What pays from accounts can be prepared before the account is funded; coins of the Bitcoin family have to be there. */
+/**
+ * Payments from accounts can be prepared before the account is funded; coins of the Bitcoin family must exist first.
+ */
 const unfunded: Check['run'] = async ({ ask, material }) => {
   const pairs = openPairs(await material.listed()).filter(({ sell }) =>
     ['evm', 'cosmos', 'solana'].includes(chainKind(sell.chain)),

@@ -1,4 +1,4 @@
-/** Ways of planting a single fault in what the right service receives or answers. */
+/** Plants a single fault in what the right service receives or answers. */
 import { type Fields, fieldsOf, isFields, listOf } from '../rules.ts';
 import type { Asked, Plant, Reply } from './right-service.ts';
 
@@ -65,7 +65,7 @@ export const inTracking = (change: (body: Fields, data: Fields) => void): Plant 
 export const inChannel = (change: Change): Plant => inBody('/v1/chainflip-deposit-channel', change);
 export const inRefusals = (path: string, status: number, change: Change): Plant => inBody(path, change, status);
 
-/** Accepts what ought to be refused: the field is corrected before the request is checked. */
+/** Makes the service accept what ought to be refused: the field is corrected before the request is checked. */
 export const deafTo = (path: string, change: Change): Plant => ({
   before: (asked) => {
     if (asked.path !== path || asked.method !== 'POST') return asked;

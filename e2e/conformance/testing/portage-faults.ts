@@ -163,8 +163,8 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
     inFees(mend('type', (type) => (type === 'inbound' ? 'liquidity' : type))),
   ),
   fault('fees are worth something else', ['fee.usd'], inFees(put('usd', 0.5))),
-  fault('a part of the fees is told as all', ['fee.usd'], inMeta(put('feesUsd', 0.5))),
-  fault('a token goes by the caller’s symbol', ['quote.symbol'], anySymbol),
+  fault('a part of the fees is given as the total', ['fee.usd'], inMeta(put('feesUsd', 0.5))),
+  fault('a token has the caller’s symbol', ['quote.symbol'], anySymbol),
   fault('CHEAPEST is on a worse route', ['route.cheapest'], cheapestLast),
   fault('FASTEST is on a slower route', ['route.fastest'], fastestIsSlow),
   fault(
@@ -189,7 +189,7 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
   ),
   fault('relative pictures', ['route.images'], inPriced(put('image', '/a.svg'))),
   fault('no route, and nothing said', ['quote.error-set'], inQuote(drop('error'))),
-  fault('an asset that nobody lists is told by another code', ['quote.unlisted'], anotherCode),
+  fault('an unlisted asset gets another code', ['quote.unlisted'], anotherCode),
   fault('who offers nothing is silent', ['quote.everybody'], silent),
   fault(
     'only the first wrong field is named',
@@ -234,7 +234,7 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
     }),
   ),
   fault(
-    'another quote’s swap is told as the one that was asked for',
+    'another quote’s swap is returned as the requested one',
     ['track.asked-for'],
     inTracking((_body, data) => drop('askedFor')(data)),
   ),
@@ -307,7 +307,7 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
   ),
   fault('nobody says what the limit is', ['http.limited'], limitsSilently()),
   fault('a stream that stops before the end', ['track.events'], endless),
-  fault('request ids are not told', ['http.traced'], header('/v1/tokens', 'x-request-id', undefined)),
+  fault('request ids are missing', ['http.traced'], header('/v1/tokens', 'x-request-id', undefined)),
   fault('the keys that sign are published nowhere', ['signatures.keys'], status('/.well-known/portage.json', 200, 404)),
   fault(
     'routes are signed by a key that is not published',

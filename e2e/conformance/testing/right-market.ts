@@ -146,7 +146,7 @@ function routeOf(id: string, request: RightRequest, sell: RightToken, buy: Right
   ];
   const { sourceAddress = '', destinationAddress = '' } = request;
   const asked = request.includeTx && sourceAddress !== '' && destinationAddress !== '';
-  // One account of Ethereum holds something.
+  // One account of Ethereum has a balance.
   const holds = chainKind(sell.chain) !== 'evm' || sourceAddress === addressOn('ETH');
   const paid = asked && (holds || request.allowUnfunded);
   const { txType, ...payment } = paid ? txOf(sell, sourceAddress) : { txType: undefined };

@@ -84,7 +84,7 @@ const QUOTE_FAULTS: readonly PlantedFault[] = [
   fault('a route that is null', ['quote.routes'], inQuote(add('routes', null))),
   fault('a provider error without a message', ['quote.provider-errors'], inErrors(drop('message'))),
   fault(
-    'a provider error of nobody',
+    'a provider error of an unknown provider',
     ['quote.provider-errors.provider', 'quote.restricted'],
     inErrors(put('provider', 'NOBODY')),
   ),
@@ -99,7 +99,7 @@ const QUOTE_FAULTS: readonly PlantedFault[] = [
     ),
   ),
   fault(
-    'the affiliate’s fee is not told',
+    'the affiliate’s fee is missing',
     ['quote.affiliate'],
     inRoutes((route) => put('fees', withoutAffiliateFee(route))(route)),
   ),
@@ -112,7 +112,7 @@ const ROUTE_FAULTS: readonly PlantedFault[] = [
   fault('an optional field is null', ['route.fields'], inRoutes(put('targetAddress', null))),
   fault('an amount has an exponent', ['route.amounts'], inRoutes(put('expectedBuyAmount', '1e-7'))),
   fault(
-    'a route of a provider that nobody knows',
+    'a route of an unknown provider',
     ['route.providers', 'quote.restricted', 'leg.count'],
     inRoutes(put('providers', ['UNISWAP'])),
   ),
@@ -140,7 +140,7 @@ const ROUTE_FAULTS: readonly PlantedFault[] = [
   fault('a leg has no minimum', ['leg.fields'], inLegs(drop('buyAmountMaxSlippage'))),
   fault('a leg of a provider that nobody knows', ['leg.provider', 'leg.count'], inLegs(put('provider', 'UNISWAP'))),
   fault(
-    'a route of two legs tells one',
+    'a two-leg route lists one leg',
     ['leg.count', 'leg.chain'],
     inRoutes(put('legs', (legs: unknown[]) => legs.slice(0, 1))),
   ),
@@ -244,7 +244,7 @@ const TRACK_FAULTS: readonly PlantedFault[] = [
   ),
   fault('a failure has no reason', ['track.failure'], inRefusals(TRACK, 404, drop('error'))),
   fault(
-    'a finished swap goes on',
+    'a finished swap continues',
     ['track.finished'],
     inTracking(mend('trackingStatus', (said) => (said === 'completed' ? 'swapping' : said))),
   ),

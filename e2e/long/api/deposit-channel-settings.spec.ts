@@ -1,4 +1,4 @@
-/** The deposit channel as a deployment may be set up: switched off, capped, without a broker, several instances. */
+/** The deposit channel under a deployment's settings: switched off, capped, without a broker, several instances. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ test('switched off it opens nothing and says so; Chainflip is quoted all the sam
   }
 });
 
-test('so many a client and a day, and no more; what is open is still found', async () => {
+test('limits per client and day are kept; an open channel is still found', async () => {
   const app = await beside({ CHAINFLIP_CHANNELS_PER_CLIENT: '2' });
   try {
     const client = createPortageClient({ baseUrl: app.url });
@@ -81,7 +81,7 @@ test('two instances that are asked at once for the same terms open one channel',
   }
 });
 
-test('without a broker the swap backend opens the channel: it works, takes no fee for anybody, and asks for a refund address', async ({
+test('without a broker the swap backend opens the channel: it works, takes no affiliate fee, and requires a refund address', async ({
   baseURL,
 }) => {
   const S = process.env.E2E_SANDBOX_URL;
@@ -131,7 +131,7 @@ test('without a broker the swap backend opens the channel: it works, takes no fe
   }
 });
 
-test('an affiliate that is not known is named, one that is known is paid', async ({ baseURL }) => {
+test('an unknown affiliate is named, and a known one is paid', async ({ baseURL }) => {
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
   const unknown = await refusal(client.depositChannel({ ...terms(), affiliateCode: 'nobody', affiliateBps: 25 }));
   expect([unknown.status, unknown.errors.map(({ field }) => field)]).toEqual([400, ['affiliateCode']]);

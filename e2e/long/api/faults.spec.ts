@@ -1,4 +1,4 @@
-/** A part of `npm run faults`: each upstream in one trouble costs its own prices, with a true code, and nobody else's. */
+/** A part of `npm run faults`: each upstream in one trouble costs only its own prices, with a true code. */
 import { priceWrongs } from '../../faults/expectations.ts';
 import { askPrices } from '../../faults/operations.ts';
 import { expect, test } from '../../support/api-test.ts';

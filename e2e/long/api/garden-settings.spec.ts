@@ -1,4 +1,4 @@
-/** Garden as a deployment may be set up, and as a thief or a fault in between would change its answers. */
+/** Garden under a deployment's settings, and with answers that a thief or a fault in between has changed. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ test('two instances that are asked at once for the same terms place one order', 
   }
 });
 
-test('so many orders a client and a day, and no more; the one that is there is still handed out', async () => {
+test('limits of orders per client and day are kept; an existing order is still returned', async () => {
   const app = await beside({ ORDERS_PER_CLIENT: '1' });
   try {
     const client = createPortageClient({ baseUrl: app.url });
@@ -79,10 +79,10 @@ const IN_LOCKS = [
   ...['orderRedeemer', 'orderSecretHash'],
 ];
 const IN_BOTH = ['orderTimelock', 'orderAmount', 'orderOwner'];
-/** Accounts and numbers that the tampering puts in. */
+/** Accounts and numbers that the tampering inserts. */
 const THIEF = /deadbeef|bcrt1p(cd)+|(ab){32}|(cd){32}/i;
 
-test('a tampered order is refused with a reason: no transaction, no message and no address goes out', async () => {
+test('a tampered order is refused with a reason: no transaction, no message and no address is returned', async () => {
   const app = await beside({ ORDERS_PER_CLIENT: '500' });
   try {
     const client = createPortageClient({ baseUrl: app.url });
@@ -111,7 +111,7 @@ test('a tampered order is refused with a reason: no transaction, no message and 
         expect.soft(error?.message.length ?? 0, about).toBeGreaterThan(20);
         expect.soft(JSON.stringify(quote), about).not.toMatch(THIEF);
       }
-    // A message of another shape is left out, never cut; the transaction is as good as ever.
+    // A message of another shape is left out, never shortened; the transaction is still valid.
     for (const [index, what] of ['typedExtra', 'typedPrimaryType'].entries()) {
       const asked = byLock(`0.019${index}`);
       const [route] = (await sandbox.withFault({ target: 'garden', kind: 'tamper', what }, () => client.quote(asked)))
@@ -119,13 +119,13 @@ test('a tampered order is refused with a reason: no transaction, no message and 
       expect(route?.tx, what).toBeDefined();
       expect(route?.meta, what).not.toHaveProperty('typedData');
     }
-    // Whatever Garden wishes to be allowed, the allowance is the amount.
+    // Whatever allowance Garden requests, the approval is for the amount.
     const endless = { target: 'garden', kind: 'tamper', what: 'approvalAmount' };
     const allowed = (await sandbox.withFault(endless, () => client.quote(byLock('0.0188')))).routes[0];
     expect(allowed?.meta.approvals?.map(({ data }) => data.slice(-64))).toEqual([
       (1_880_000).toString(16).padStart(64, '0'),
     ]);
-    // None of it is remembered.
+    // Nothing of it is stored.
     expect((await client.quote(byLock('0.0187'))).routes[0]?.meta.typedData).toBeDefined();
     expect((await client.quote(byDeposit('0.0187'))).routes[0]?.inboundAddress).toMatch(/^bcrt1p/);
   } finally {
@@ -133,7 +133,7 @@ test('a tampered order is refused with a reason: no transaction, no message and 
   }
 });
 
-/** Everything that an app answers of itself, as text. */
+/** Everything that an app answers about itself, as text. */
 async function saidBy(app: OwnApp): Promise<string> {
   const pages = await Promise.all(
     ['/', '/health', '/v1/tokens', '/openapi.json', '/docs', '/v1/openapi.json'].map(async (path) => {
@@ -147,7 +147,7 @@ async function saidBy(app: OwnApp): Promise<string> {
   return [...pages, ...code].join('\n');
 }
 
-test('the app id is told to Garden and to nobody else', async () => {
+test('the app id is sent to Garden only', async () => {
   const appIds = {
     taken: '7a3e19c0f4b2d6581e0c9a7735d1f8426b90ce13a85f2d47c6e80b19f3d5a274',
     refused: 'f00d5ec2e7'.padEnd(64, '7'),
@@ -173,7 +173,7 @@ test('the app id is told to Garden and to nobody else', async () => {
   }
 });
 
-test('on mainnet without keys 1inch, Garden and routes with such a leg are not asked, and the reason is a sentence wherever one looks', async () => {
+test('on mainnet without keys 1inch, Garden and their two-leg routes are not asked, and every listing has the reason as a sentence', async () => {
   const app = await startOwnApp(folder(), await mainnetNowhere());
   try {
     const client = createPortageClient({ baseUrl: app.url });

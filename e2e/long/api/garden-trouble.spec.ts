@@ -1,4 +1,7 @@
-/** Orders of Garden that are not swapped: what becomes of the money. Faults stay on and hours pass: not in the world that all journeys share. */
+/**
+ * Orders of Garden that fail, and what becomes of the money. Faults stay on and hours pass, so these use a world of
+ * their own.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +18,7 @@ import { createUtxoPayer } from '../../support/utxo-payer.ts';
 
 type Own = { app: OwnApp; sandbox: Sandbox; client: PortageClient; payer: ReturnType<typeof createEvmPayer> };
 
-/** An app of its own, and somebody there who holds WBTC. */
+/** An app of its own, and a user there who holds WBTC. */
 async function inOwnWorld(run: (own: Own) => Promise<void>): Promise<void> {
   const app = await startOwnApp(mkdtempSync(join(tmpdir(), 'portage-own-')));
   try {
@@ -46,7 +49,7 @@ async function placed({ app, client, payer }: Own, sellAmount: string) {
   return { key: { quoteId: quote.quoteId, routeIndex: 0 }, route };
 }
 
-test('the secret is never shown: both locks go back, what was locked comes back whole, and the page is told why', async () => {
+test('the secret is never revealed: both locks are refunded in full, and the page gives the reason', async () => {
   await inOwnWorld(async (own) => {
     const { app, sandbox, client, payer } = own;
     await sandbox.control('fault', { target: 'garden', kind: 'secretKept', on: true });
@@ -67,7 +70,7 @@ test('the secret is never shown: both locks go back, what was locked comes back 
   });
 });
 
-test('called off by both sides, it comes back at once', async () => {
+test('cancelled by both sides, it is refunded at once', async () => {
   await inOwnWorld(async (own) => {
     const { app, sandbox, client, payer } = own;
     await sandbox.control('fault', { target: 'garden', kind: 'instantRefund', on: true });
@@ -79,7 +82,7 @@ test('called off by both sides, it comes back at once', async () => {
   });
 });
 
-test('nobody pays: the order ends with a sentence, and the same wish gets another', async () => {
+test('an unpaid order ends with a sentence, and the same terms get another', async () => {
   await inOwnWorld(async (own) => {
     const { sandbox, client } = own;
     const { key, route } = await placed(own, '0.01');

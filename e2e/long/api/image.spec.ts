@@ -1,4 +1,6 @@
-/** What the image holds, laid out by the Dockerfile's own lines and the lock of the packages, is enough, and nothing more. */
+/**
+ * The image's content, laid out by the Dockerfile's own lines and the packages' lock file, is enough, and nothing more.
+ */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -10,12 +12,12 @@ let image: string;
 
 type Lock = { packages: Record<string, { dev?: true; optional?: true; devOptional?: true; link?: true }> };
 
-/** As `npm ci --omit=dev --omit=optional` leaves them. */
+/** What `npm ci --omit=dev --omit=optional` installs. */
 function copyPackages(): void {
   const { packages }: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   for (const [path, { dev, optional, devOptional }] of Object.entries(packages)) {
     if (!path.startsWith('node_modules/') || dev || optional || devOptional) continue;
-    // Packages below it are copied by their own lines of the lock, or left out by them.
+    // Nested packages are copied or left out by their own lines of the lock file.
     const filter = (from: string) => from === path || basename(from) !== 'node_modules';
     cpSync(path, join(image, path), { recursive: true, filter });
   }
@@ -34,7 +36,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(image, { recursive: true, force: true }));
 
-test('it has no test, no source and none of the packages that building, testing and emulating need', () => {
+test('it has no test, no source and none of the packages for building, testing and emulating', () => {
   const files = readdirSync(image, { recursive: true, encoding: 'utf8' }).filter(
     (one) => !one.includes('node_modules/'),
   );
@@ -46,7 +48,7 @@ test('it has no test, no source and none of the packages that building, testing 
     expect(existsSync(join(image, 'node_modules', name)), name).toBe(false);
 });
 
-test('it starts on the main networks, shows its pages, hands out the client and stops when it is told', async () => {
+test('it starts on the main networks, serves its pages and the client, and stops on request', async () => {
   const app = await startOwnApp(join(image, 'data'), await mainnetNowhere(), undefined, image);
   try {
     for (const path of ['/', '/docs', '/status', '/embed', '/v1/tokens', '/openapi.json', '/metrics', '/sw.js'])
@@ -59,7 +61,7 @@ test('it starts on the main networks, shows its pages, hands out the client and 
   expect(app.process.exitCode).toBe(0);
 });
 
-test('asked for the sandbox it says in one sentence what is missing, and ends', async () => {
+test('asked for the sandbox it names what is missing in one sentence, and ends', async () => {
   const { process: app, output } = spawnApp(
     { SWAP_NETWORK: 'sandbox', DATA_DIR: join(image, 'data'), PORT: '0' },
     image,

@@ -1,4 +1,7 @@
-/** Keys, limits and switches as integrators and an operator meet them: the built app, the command lines, several instances. */
+/**
+ * Keys, limits and switches from the view of integrators and an operator: the built app, the command lines, several
+ * instances.
+ */
 import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +21,10 @@ const folder = () => mkdtempSync(join(tmpdir(), 'portage-own-'));
 const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const INDICATIVE = { sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '1', slippage: 3 };
 const SWITCHED_SECONDS = 10_000;
-/** A swap of the sandbox, and the time after which what one instance observed falls to another. */
+/** A swap of the sandbox, and the time after which another instance takes over its observation. */
 const OBSERVED_MS = 120_000;
 
-/** An app on the sandbox that all journeys share, and the operator's view of its folder. */
+/** An app on the sandbox that all journeys share, and the operator's access to its folder. */
 async function beside(environment: Record<string, string> = {}, dataDir = folder()) {
   const all = { SANDBOX_URL: process.env.E2E_SANDBOX_URL ?? '', ...environment };
   const app = await startOwnApp(dataDir, all);
@@ -43,7 +46,7 @@ const openSwaps = async (app: OwnApp) =>
     0,
   );
 
-test('a key is ignored until there are keys; then a wrong one is refused everywhere, a good one names its integrator, a revoked one ends', async () => {
+test('keys are ignored until one exists; then a wrong one is refused everywhere, a valid one identifies its integrator, a revoked one ends', async () => {
   const { app, dataDir, place } = await beside();
   try {
     expect((await tokens(app, { 'x-api-key': 'from the specification' })).status).toBe(200);
@@ -92,7 +95,7 @@ test('a key is ignored until there are keys; then a wrong one is refused everywh
   } finally {
     await app.stop();
   }
-  // No server runs any more: the command works on the database itself.
+  // No server runs any more, so the command works on the database itself.
   expect((await operate('keys', ['list'], place)).out).toContain('Wallet');
 });
 
@@ -102,7 +105,7 @@ test('where keys are required programs need one, and the deployment’s own page
     expect((await tokens(app)).status).toBe(401);
     const made = await operateJson<Made>('keys', ['create', '--name', 'Program'], place);
     expect((await tokens(app, { 'x-api-key': made.key })).status).toBe(200);
-    // What a browser says of itself any program can say.
+    // A program can send any header that a browser sends.
     expect((await tokens(app, { 'sec-fetch-site': 'same-origin' })).status).toBe(401);
     const quoted = page.waitForResponse((answer) => answer.url().endsWith('/v1/quote') && answer.status() === 200);
     await page.goto(app.url);
@@ -115,7 +118,7 @@ test('where keys are required programs need one, and the deployment’s own page
   }
 });
 
-test('a limit is reached, told, another address’s own, and over when it was said', async () => {
+test('a limit is reached, reported, separate for another address, and over when announced', async () => {
   const { app, place } = await beside({ RATE_LIMIT: '60', TRUSTED_PROXIES: '127.0.0.1' });
   const from = (address: string) => ({ 'x-forwarded-for': `203.0.113.250, ${address}` });
   try {
@@ -143,7 +146,7 @@ test('a limit is reached, told, another address’s own, and over when it was sa
   }
 });
 
-test('an integrator’s affiliate earns by its key alone; a provider that is switched off takes no new swaps, while an open one is tracked to its end; usage tells of all', async () => {
+test('an integrator’s affiliate earns by its key alone; a provider that is switched off takes no new swaps, while an open one is tracked to its end; usage counts them all', async () => {
   const { app, place } = await beside();
   try {
     const made = await operateJson<Made>(
@@ -193,7 +196,7 @@ test('an integrator’s affiliate earns by its key alone; a provider that is swi
   }
 });
 
-test('two instances on one Postgres share limits, keys and switches; killed in the middle of a swap, one leaves it to the other', async () => {
+test('two instances on one Postgres share limits, keys and switches; when one is killed in the middle of a swap, the other continues it', async () => {
   const postgres = await startPostgres(freshFolder(), await freePort());
   const settings = { DATABASE_URL: postgres.url, RATE_LIMIT: '200' };
   const [first, second] = await Promise.all([beside(settings), beside(settings)]);
@@ -207,7 +210,7 @@ test('two instances on one Postgres share limits, keys and switches; killed in t
     await expect.poll(known, { timeout: SWITCHED_SECONDS }).toBe(401);
     expect((await tokens(second.app, headers)).status).toBe(200);
 
-    // A window that lasts long enough for all that follows.
+    // A window that lasts long enough for everything that follows.
     const left = Number(/t=(\d+)/.exec((await tokens(first.app)).headers.get('ratelimit') ?? '')?.[1]);
     if (left < 30) await new Promise((resolve) => setTimeout(resolve, left * 1000));
     const asked = [first.app, second.app];
@@ -217,7 +220,8 @@ test('two instances on one Postgres share limits, keys and switches; killed in t
       if (answer.status === 429) break;
       allowed += 1;
     }
-    // 200 points are 20 quotes in both together; what one has leased and not spent, the other cannot give.
+    // 200 points are 20 quotes in both together; points that one has leased and not spent are not available to the
+    // other.
     expect(allowed).toBeLessThanOrEqual(20);
     expect(allowed).toBeGreaterThanOrEqual(10);
 
@@ -237,7 +241,7 @@ test('two instances on one Postgres share limits, keys and switches; killed in t
     expect(await openSwaps(second.app)).toBe(1);
     await first.app.kill();
 
-    // Nobody asks for the swap: the other goes on with observing it by itself.
+    // No client asks for the swap, so the other one observes it by itself.
     await expect.poll(() => openSwaps(second.app), { timeout: OBSERVED_MS }).toBe(0);
     expect(await metrics(second.app)).toMatch(
       /^portage_provider_calls_total\{provider="MAYACHAIN",call="track",outcome="ok"\} [1-9]/m,
@@ -245,7 +249,7 @@ test('two instances on one Postgres share limits, keys and switches; killed in t
     const other = createPortageClient({ baseUrl: second.app.url, apiKey: made.key });
     const end = await other.track({ quoteId: quoted.quoteId });
     expect([end.trackingStatus, end.data.inbound?.hash]).toEqual(['completed', hash]);
-    // The killed one's socket is dead: the command works on the database, and the living instance learns of it.
+    // The killed one's socket is dead, so the command works on the database, and the living instance learns of it.
     await operateJson('keys', ['revoke', made.integrator.id], first.place);
     const refused = async () => (await tokens(second.app, headers)).status;
     await expect.poll(refused, { timeout: SWITCHED_SECONDS }).toBe(401);

@@ -1,4 +1,4 @@
-/** What whoever runs Portage has: health, metrics, traces, logs, a stop that cuts nobody off, and a face of their own. */
+/** What an operator has: health, metrics, traces, logs, a stop that cuts off no client, and a brand of their own. */
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -27,11 +27,11 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const jsonOf = (text: string): unknown[] =>
   text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
 
-test('tells that it lives and is ready, and its metrics to this machine alone', async () => {
+test('reports that it is alive and ready, and its metrics to this machine only', async () => {
   const app = await beside();
   try {
     expect(await (await fetch(`${app.url}/health/live`)).json()).toEqual({ status: 'live' });
-    // The token lists are on their way.
+    // The token lists are still loading.
     await expect.poll(async () => (await fetch(`${app.url}/health/ready`)).status).toBe(200);
     expect(await (await fetch(`${app.url}/health/ready`)).json()).toMatchObject({
       status: 'ready',
@@ -62,7 +62,7 @@ test('tells that it lives and is ready, and its metrics to this machine alone', 
   }
 });
 
-test('with a token wants it, sends its traces, continues its callers’, and logs no secret', async () => {
+test('with a token requires it, sends its traces, continues its callers’ traces, and logs no secret', async () => {
   const spans: string[] = [];
   const collector = createServer(async (request, response) => {
     let text = '';
@@ -88,7 +88,7 @@ test('with a token wants it, sends its traces, continues its callers’, and log
       body: JSON.stringify({ ...WISH, providers: ['THORCHAIN'] }),
     });
     expect(answer.headers.get('traceparent')).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`));
-    // A stop sends what waits.
+    // A stop sends the queued spans.
     await app.stop();
     const sent = spans.join('\n');
     for (const text of [TRACE, 'POST /v1/quote', 'portage-test', 'db saveQuote', 'quote THORCHAIN'])
@@ -109,7 +109,7 @@ test('with a token wants it, sends its traces, continues its callers’, and log
   }
 });
 
-test('stops without cutting anybody off: answers are finished, streams end so that they are resumed', async () => {
+test('stops without cutting off any client: answers are finished, streams end so that they are resumed', async () => {
   const dataDir = folder();
   const app = await beside({ LOG_LEVEL: 'info' }, dataDir);
   const client = createPortageClient({ baseUrl: app.url });
@@ -146,7 +146,7 @@ test('stops without cutting anybody off: answers are finished, streams end so th
   }
 });
 
-test('shows how each provider and chain stands, under the deployment’s own name, with what it offers', async () => {
+test('shows the standing of each provider and chain, under the deployment’s own name, with what it offers', async () => {
   const logo = join(folder(), 'own.svg');
   writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>');
   const app = await beside({

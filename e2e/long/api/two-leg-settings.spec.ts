@@ -1,4 +1,7 @@
-/** Routes of two legs as a deployment may be set up: without the contract between the legs, as several instances; and what quoting costs upstream. */
+/**
+ * Two-leg routes under a deployment's settings: without the contract between the legs, and with several instances; and
+ * what quoting costs upstream.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +44,7 @@ const toLink: QuoteRequest = {
   providers: ['CHAINFLIP->ONEINCH'],
 };
 
-test('without the contract between the legs a deployment says on which chain it is missing, and how to have it', async () => {
+test('without the contract between the legs a deployment names the chain that lacks it, and how to get it', async () => {
   const S = process.env.E2E_SANDBOX_URL;
   const app = await startOwnApp(folder(), {
     SWAP_NETWORK: 'mainnet',
@@ -76,7 +79,7 @@ test('without the contract between the legs a deployment says on which chain it 
   }
 });
 
-test('two instances that are asked at once open one channel, and either follows what the other quoted', async ({
+test('two instances that are asked at once open one channel, and each tracks what the other quoted', async ({
   url,
 }) => {
   const sandbox = sharedSandbox();
@@ -133,7 +136,7 @@ test('a channel that takes longer than an answer may is opened all the same, onc
   }
 });
 
-test('killed between the legs, app and sandbox go on from there: both legs are told, and nobody names the payment again', async () => {
+test('killed between the legs, app and sandbox continue from there: both legs are reported, and the payment is not named again', async () => {
   const dataDir = folder();
   const ports = { port: await freePort(), sandboxPort: await freePort() };
   const first = await startOwnApp(dataDir, {}, ports);
@@ -162,7 +165,7 @@ test('killed between the legs, app and sandbox go on from there: both legs are t
 });
 
 test('a hundred quotes ask each upstream once for a leg and a meeting point, and open no channel', async () => {
-  // Some eight hundred questions to upstreams.
+  // Some eight hundred upstream requests.
   test.setTimeout(400_000);
   const ports = { port: await freePort(), sandboxPort: await freePort() };
   const sandboxUrl = `http://127.0.0.1:${ports.sandboxPort}`;
@@ -175,7 +178,7 @@ test('a hundred quotes ask each upstream once for a leg and a meeting point, and
   const app = await startOwnApp(folder(), urls, ports);
   try {
     const client = createPortageClient({ baseUrl: app.url });
-    // How many meeting points there are, and whose legs they join.
+    // The number of meeting points, and the providers whose legs they join.
     const kinds = [
       { ask: fromDai, points: 2, first: oneinch, second: chainflip },
       { ask: fromBonk, points: 3, first: jupiter, second: chainflip },
@@ -185,7 +188,7 @@ test('a hundred quotes ask each upstream once for a leg and a meeting point, and
       theRoute(await client.quote(ask));
       for (const upstream of upstreams) upstream.reset();
       for (let round = 1; round <= 17; round += 1) {
-        // So far apart that no two first legs bring the same, which would be asked once.
+        // So far apart that no two first legs yield the same amount, which would share a request.
         const amounts = [0, 1].map((one) => (Number(ask.sellAmount) * (1 + (2 * round + one) / 1000)).toFixed(5));
         const quotes = await Promise.all(amounts.map((sellAmount) => client.quote({ ...ask, sellAmount })));
         for (const quote of quotes) theRoute(quote);

@@ -1,4 +1,4 @@
-/** Routes of two legs that do not end as they were meant to: where the money is then, to the unit. */
+/** Two-leg routes that fail: where the money is then, to the unit. */
 import { parseUnits } from 'viem';
 import { z } from 'zod';
 import { ApiProblem, createPortageClient, type PortageClient } from '../../../lib/api/client.ts';
@@ -59,7 +59,7 @@ const btcToLink = (destinationAddress: string): QuoteRequest => ({
   destinationAddress,
 });
 
-/** A channel for BTC that pays LINK to somebody new, through a token between the legs. */
+/** A channel for BTC that pays LINK to a new address, through a token between the legs. */
 async function channelForLink(client: PortageClient, url: string) {
   const recipient = createEvmPayer(url, 'ETH').address;
   const quote = await client.quote(btcToLink(recipient));
@@ -69,10 +69,10 @@ async function channelForLink(client: PortageClient, url: string) {
   return { key: { quoteId: quote.quoteId, routeIndex: 0 }, bridge, recipient, depositAddress };
 }
 
-/** Decimals of what is sold, as far as they matter. */
+/** Decimals of the sold asset, as far as they matter. */
 const FRACTION_DIGITS: Readonly<Record<string, number>> = { DAI: 2, BONK: 0, BTC: 8 };
 
-test('too little for the second leg is refused before anything is opened, with what would do', async ({ url }) => {
+test('too little for the second leg is refused before anything is opened, with the minimum', async ({ url }) => {
   const client = createPortageClient({ baseUrl: url });
   const before = await opened();
   const buyer = createUtxoPayer(url, 'BTC').address;
@@ -92,7 +92,7 @@ test('too little for the second leg is refused before anything is opened, with w
     expect(providerErrors).toHaveLength(1);
     expect(providerErrors?.[0]).toMatchObject({ provider: ask.providers?.[0], errorCode: 'swapAmountTooSmall' });
     expect(providerErrors?.[0]?.message).toMatch(/, the (first|second) leg: /);
-    // What it names does.
+    // The amount that it names is accepted.
     const symbol = ask.sellAsset.split(/[.-]/)[1] ?? '';
     const least = new RegExp(`Sell (?:about )?([\\d.]+) ${symbol} or more`).exec(
       providerErrors?.[0]?.message ?? '',
@@ -105,7 +105,7 @@ test('too little for the second leg is refused before anything is opened, with w
   expect(await opened()).toBe(before);
 });
 
-test('Chainflip cannot keep the limit: the bridge asset comes back to the sender, to the unit', async ({ url }) => {
+test('Chainflip misses its limit: the bridge asset is refunded to the sender, to the unit', async ({ url }) => {
   const client = createPortageClient({ baseUrl: url });
   const payer = await holderOfDai(url);
   const buyer = createUtxoPayer(url, 'BTC').address;
@@ -130,7 +130,7 @@ test('Chainflip cannot keep the limit: the bridge asset comes back to the sender
   expect(await satoshi(url, buyer)).toBe(0n);
 });
 
-test('1inch cannot keep the limit: the bridge asset is paid to the destination, to the unit', async ({ url }) => {
+test('1inch misses its limit: the bridge asset is paid to the destination, to the unit', async ({ url }) => {
   const client = createPortageClient({ baseUrl: url });
   const { key, bridge, recipient, depositAddress } = await channelForLink(client, url);
   const end = await withOneinchPriceMoved(sandbox, { asset: 'LINK', percent: 10 }, async () => {
@@ -151,7 +151,7 @@ test('1inch cannot keep the limit: the bridge asset is paid to the destination, 
   expect(said).toMatchObject([{ recipient, amount: got, swapped: false }]);
 });
 
-test('the first leg is reverted: it failed at its payment, and nothing is gone but gas', async ({ url }) => {
+test('the first leg is reverted: the swap failed at its payment, and only gas was spent', async ({ url }) => {
   const client = createPortageClient({ baseUrl: url });
   const payer = await holderOfDai(url);
   const buyer = createUtxoPayer(url, 'BTC').address;
@@ -173,7 +173,7 @@ test('the first leg is reverted: it failed at its payment, and nothing is gone b
 
 const payloadSchema = z.object({ chain: z.literal('ETH'), to: z.string(), value: z.string(), data: z.string() });
 
-test('a call that cannot be delivered fails with the payout as anybody may send it, which pays in the end', async ({
+test('a call that cannot be delivered fails with the payout that anybody may send, which pays in the end', async ({
   url,
 }) => {
   const client = createPortageClient({ baseUrl: url });
@@ -195,7 +195,7 @@ test('a call that cannot be delivered fails with the payout as anybody may send 
   expect(await reader.balance(recipient, LINK)).toBe(said?.amount);
 });
 
-test('somebody else’s payment is told as what it is, and never as this swap', async ({ url }) => {
+test('another payment is reported as what it is, and never as this swap', async ({ url }) => {
   const client = createPortageClient({ baseUrl: url });
   const payer = await holderOfDai(url);
   const buyer = createUtxoPayer(url, 'BTC').address;
@@ -214,7 +214,7 @@ test('somebody else’s payment is told as what it is, and never as this swap', 
   expect(unknown.trackingStatus).not.toBe('completed');
 });
 
-/** What the local 1inch can spoil in the transaction that it answers. */
+/** Ways in which the local 1inch can tamper with the transaction of its answer. */
 const TAMPERINGS = [
   ...['receiver', 'minReturn', 'srcToken', 'dstToken', 'amount', 'value', 'from', 'to', 'selector', 'flags'],
   ...['trailing', 'dstAmount', 'pool', 'approve'],
@@ -222,7 +222,7 @@ const TAMPERINGS = [
 
 test('a tampered answer of 1inch never becomes a transaction of a first leg', async ({ url }) => {
   const client = createPortageClient({ baseUrl: url });
-  // A pool can only be another one where the call names one.
+  // A pool can be replaced only where the call names one.
   const routed = (what: string) => sandbox.control('oneinch-set', { route: what === 'pool' ? 'unoswap' : 'auto' });
   const payer = await holderOfDai(url);
   const ask = daiToBtc(payer.address, createUtxoPayer(url, 'BTC').address);

@@ -1,4 +1,4 @@
-/** The page by the rules for those who do not see it, or not well: axe finds nothing in any state, in either theme. */
+/** Accessibility: axe finds nothing in any state of the page, in either theme. */
 import { expectAccessible } from '../../support/accessibility.ts';
 import { LTC_TO_RUNE, NEWCOMER } from '../../support/accounts.ts';
 import { expect, test } from '../../support/page-test.ts';
@@ -43,7 +43,7 @@ test('the form, its routes, its lists and sheets, the review and the payment by 
   await expectAccessible(page);
 });
 
-test('a swap not seen yet, activity, settings, the page of parts and the docs', async ({ page, api }) => {
+test('an unseen swap, activity, settings, the workshop and the docs', async ({ page, api }) => {
   const { quoteId } = await api.quote(LTC_TO_RUNE);
   await page.goto(`/track/${quoteId}/0`);
   await expect(page.getByRole('status').filter({ hasText: 'Waiting for payment' })).toBeVisible();

@@ -1,4 +1,7 @@
-/** What is left of a swap: its story as a screen reader tells it, its receipt, and the list of this browser, taken out, lost and brought back. */
+/**
+ * What remains of a swap: its timeline for a screen reader, its receipt, and this browser's list, exported, lost and
+ * imported.
+ */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ import { glimpse } from '../../support/photographer.ts';
 
 type Places = { swapPage: SwapPage; trackPage: TrackPage; wallet: SandboxWallet };
 
-/** ATOM becomes RUNE: no chain is faster. */
+/** ATOM becomes RUNE, since these chains are the fastest. */
 async function finishedSwap({ swapPage, trackPage, wallet }: Places): Promise<ReviewSheet> {
   const review = await swapPage.begin(
     {
@@ -32,14 +35,14 @@ async function finishedSwap({ swapPage, trackPage, wallet }: Places): Promise<Re
   return review;
 }
 
-/** Presses and takes what the browser saves by it; its path. */
+/** Presses a button and returns the path of the file that the browser saves. */
 async function saved(page: Page, button: string): Promise<string> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: button, exact: true }).click();
   return (await coming).path();
 }
 
-/** Every step says what it is, how far it is, when it was, and where that can be looked up. */
+/** Every step has a title, a state, a time, and a link to its evidence. */
 const STORY = `
 - list "What happened to this swap":
   - listitem:
@@ -79,7 +82,7 @@ const fileOf = (name: string, text: string): string => {
   return path;
 };
 
-test('the story of a finished swap as a screen reader tells it; the list goes out as a file, is cleared, and comes back', async ({
+test('the timeline of a finished swap for a screen reader; the list is exported, cleared and imported', async ({
   swapPage,
   trackPage,
   wallet,
@@ -110,7 +113,7 @@ test('the story of a finished swap as a screen reader tells it; the list goes ou
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No swaps in this browser yet' })).toBeVisible();
 
-  // What is no activity is refused in words, and changes nothing.
+  // A file that is no activity is refused with a message, and changes nothing.
   const drop = page.getByLabel('Import an activity file');
   for (const [text, words] of [
     ['\u0000\u0001 not a file of ours', 'This file is not JSON'],
@@ -121,7 +124,7 @@ test('the story of a finished swap as a screen reader tells it; the list goes ou
     await expect(page.getByText(words)).toBeVisible();
     await expect(row).toHaveCount(0);
   }
-  // A file with one good entry and one that is none: the good one comes in, the other is named.
+  // A file with a valid and an invalid entry: the valid one is imported, the other is named.
   const halfGood = file.replace(/"swaps": \[/, '"swaps": [{"quoteId": "<img src=x>", "routeIndex": -1},');
   await drop.setInputFiles(fileOf('half.json', halfGood));
   await expect(page.getByText('1 swap read')).toBeVisible();

@@ -1,4 +1,6 @@
-/** The page in Arabic, as the browser asks for it: from right to left, to the end of a swap, with nothing left in English. */
+/**
+ * The page in Arabic, as the browser requests it: right to left, to the end of a swap, with nothing left in English.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { CATALOG_FILES, serverText } from '../../../lib/i18n/catalogs.ts';
 import { faults } from '../../support/accessibility.ts';
@@ -11,12 +13,12 @@ test.use({ locale: 'ar' });
 
 const t = serverText('ar');
 
-/** What the browser is told to be in another language, and what is no language. */
+/** Text that is marked as another language, and text of no language. */
 const LEFT_ALONE = '[lang]:not([lang^="ar"]), code, [translate="no"], script, style, noscript';
 
-/** Two words of English beside each other. */
+/** Two English words in a row. */
 const SENTENCE = /\b[A-Za-z’']{2,},? [a-z][a-z’']+\b/;
-/** What the code says in English and the catalog says otherwise. */
+/** Texts that the code has in English and the catalog in translation. */
 const TRANSLATED = new Set(
   Object.entries(CATALOG_FILES.ar ?? {})
     .filter(([words, arabic]) => words !== arabic)
@@ -58,14 +60,14 @@ async function expectArabic(page: Page, state: string): Promise<void> {
   expect(await faults(page), `axe: ${state}`).toEqual([]);
 }
 
-/** The first station stands at the right. */
+/** The first station is on the right. */
 async function expectMirrored(line: Locator): Promise<void> {
   const stations = line.locator('svg image');
   const [first, last] = [await stations.first().boundingBox(), await stations.last().boundingBox()];
   expect(first?.x ?? 0).toBeGreaterThan((last?.x ?? 0) + 40);
 }
 
-test('Arabic by the browser’s wish: right to left, a whole swap, numbers and addresses as everywhere, no English left', async ({
+test('Arabic by the browser’s preference: right to left, a whole swap, numbers and addresses as everywhere, no English left', async ({
   wallet,
   page,
 }) => {

@@ -1,4 +1,4 @@
-/** Chainflip when it does not go as planned: what becomes of the money, and what the person is told to do. */
+/** Chainflip when it does not go as planned: what becomes of the money, and what the user is advised to do. */
 import { createGatewayClient } from '../../../lib/api/gateway.ts';
 import { NEWCOMER } from '../../support/accounts.ts';
 import { withPriceMoved } from '../../support/chainflip.ts';
@@ -15,7 +15,7 @@ const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 const SOL = { symbol: 'SOL', chain: 'Solana' };
 const USDC = { symbol: 'USDC', chain: 'Ethereum' };
 
-test('a price that stays below the limit: tried again, then sent back to the refund address, and the page says why', async ({
+test('a price that stays below the limit: retried, then sent back to the refund address, and the page says why', async ({
   swapPage,
   trackPage,
   sandbox,
@@ -47,12 +47,12 @@ test('a price that stays below the limit: tried again, then sent back to the ref
   const end = await api.track(review.key);
   expect(end).toMatchObject({ success: true, trackingStatus: 'refunded', stage: 'refund' });
   expect(end.data.refund).toMatchObject({ address: refund.address, asset: 'BTC.BTC' });
-  // It is really there.
+  // The money is really there.
   const coins = await createGatewayClient({ baseUrl: baseURL ?? '' }).utxos('BTC', refund.address);
   expect(coins.map(({ value }) => BigInt(value))).toEqual([BigInt(Math.round(Number(end.data.refund?.amount) * 1e8))]);
 });
 
-test('a deposit below the minimum is told as what it is: kept by the network', async ({
+test('a deposit below the minimum is reported as kept by the network', async ({
   swapPage,
   trackPage,
   sandbox,
@@ -77,7 +77,7 @@ test('a deposit below the minimum is told as what it is: kept by the network', a
   await expect(deposit.card).toBeHidden();
 });
 
-test('an amount below the minimum is refused with the least one, which one click takes', async ({
+test('an amount below the minimum is refused with the minimum, which one click takes', async ({
   swapPage,
   sandbox,
 }) => {
@@ -99,7 +99,7 @@ test('an amount below the minimum is refused with the least one, which one click
 test.describe('a broker that refuses', () => {
   test.use({ expectedErrors: [/status of 502/] });
 
-  test('is told on the spot; nothing was sent, and asking again opens the address', async ({
+  test('is reported at once; nothing was sent, and asking again opens the address', async ({
     swapPage,
     trackPage,
     sandbox,
@@ -148,7 +148,7 @@ ownTest(
       sourceChainExpiryBlock = 0,
     } = (await api.track(review.key)).data.depositChannel ?? {};
 
-    // Bitcoin's blocks came faster than was estimated.
+    // Bitcoin's blocks came faster than estimated.
     await sandbox.control('chainflip-expire-channel', { id: channelId });
     const { over } = deposit;
     await expect(over).toBeVisible({ timeout: 45_000 });
@@ -171,7 +171,7 @@ ownTest(
     await expect(told).toContainText('ask its support');
     await glimpse(trackPage.page, 'chainflip-late', { whole: true });
 
-    // Nobody paid to the other one: it ends once no deposit can be on its way any more.
+    // The other address stays unpaid, and ends once no deposit can be on its way any more.
     const path = `/track/${unpaid.quoteId}/${unpaid.routeIndex}`;
     await trackPage.page.goto(path);
     await expect(over).toBeVisible({ timeout: 45_000 });

@@ -1,4 +1,4 @@
-/** Chainflip as somebody uses it: paid to a deposit address from any wallet, or through its vault from the connected one. */
+/** Chainflip as users pay it: to a deposit address from any wallet, or through its vault from the connected one. */
 import { NEWCOMER } from '../../support/accounts.ts';
 import { expectArrived } from '../../support/arrived.ts';
 import { blockHeight, chainflipState } from '../../support/chainflip.ts';
@@ -64,7 +64,7 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
   await expect(card.getByText(/^Each deposit is a swap of its own/)).toBeVisible();
   await glimpse(swapPage.page, 'chainflip-waiting', { whole: true });
 
-  // It is there after a reload, and not for whoever has the address of the page and nothing else.
+  // It is shown after a reload, but not to a visitor who has only the page's address.
   await trackPage.page.reload();
   await expect(card).toContainText(address);
   const elsewhere = new TrackPage(await (await freshContext()).newPage());
@@ -94,7 +94,7 @@ test('BTC becomes ETH by a deposit address: opened once, paid from another walle
   expect((await chainflipState(sandbox)).channelsOpened).toBe(before + 1);
 });
 
-test('a boosted deposit is swapped in its first block: the list says what that costs and saves, the page that it was done', {
+test('a boosted deposit is swapped in its first block: the list shows what that costs and saves, the page that it was done', {
   tag: '@long',
 }, async ({ swapPage, trackPage, sandbox, api, baseURL }) => {
   const payer = createUtxoPayer(baseURL ?? '', 'BTC');
@@ -115,10 +115,10 @@ test('a boosted deposit is swapped in its first block: the list says what that c
   const address = (await api.track(review.key)).data.depositChannel?.depositAddress ?? '';
 
   await payer.pay({ to: address, baseUnits: 4_000_000n });
-  // Read after paying: a block that was made meanwhile need not hold the payment.
+  // Read after paying, since a block that was made meanwhile need not contain the payment.
   const before = await blockHeight(sandbox, 'BTC');
   await expect.poll(() => blockHeight(sandbox, 'BTC'), { timeout: 30_000, intervals: [100] }).toBeGreaterThan(before);
-  // Without boost the swap would wait for the blocks that do not come now.
+  // Without boost the swap would wait for blocks that do not come now.
   await sandbox.withFault({ target: 'BTC', kind: 'no-blocks' }, async () => {
     await expectArrived(trackPage, api, review);
     await expect(trackPage.step(/Received by Chainflip/)).toContainText('Boosted for 0.05 %');
@@ -158,7 +158,7 @@ test('SOL becomes USDC on Ethereum: a vault swap, signed in a Solana wallet', { 
   expect(end.data.outbound?.address?.toLowerCase()).toBe(NEWCOMER.ETH.toLowerCase());
 });
 
-test('ETH becomes BTC: a vault swap through the contract, with what it is told read from its own bytes', async ({
+test('ETH becomes BTC: a vault swap through the contract, with its instructions read from its own bytes', async ({
   swapPage,
   trackPage,
   wallet,
@@ -210,10 +210,10 @@ test('USDC on Ethereum becomes SOL: an exact allowance first, then the vault swa
   expect(end.data.outbound).toMatchObject({ chain: 'SOL', address: NEWCOMER.SOL });
 });
 
-test('a large swap goes in parts when that brings more: chosen by its card, counted on its page', {
+test('a large swap is split where that yields more: chosen by its card, counted on its page', {
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, sandbox, api }) => {
-  // More and smaller parts than usual, so that they can be watched.
+  // More and smaller parts than usual, so that they can be observed.
   await sandbox.control('chainflip-set', { chunkUsd: 700 });
   try {
     await swapPage.open();

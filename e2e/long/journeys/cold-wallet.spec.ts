@@ -1,4 +1,7 @@
-/** Keys that never touch a browser: what is to be signed goes out, what was signed comes back, and only the very same is sent. */
+/**
+ * Keys that never touch a browser: what is to be signed is exported, what was signed is imported, and only the
+ * identical payment is sent.
+ */
 import { readFile } from 'node:fs/promises';
 import { base64 } from '@scure/base';
 import * as btc from '@scure/btc-signer';
@@ -14,7 +17,7 @@ const [pubKeyHash = 0] = utxo?.pubKeyHash ?? [];
 const [scriptHash = 0] = utxo?.scriptHash ?? [];
 const OWN = btc.p2wpkh(pubECDSA(KEY), { bech32: utxo?.bech32 ?? '', pubKeyHash, scriptHash, wif: utxo?.wif ?? 0 });
 
-/** A cold wallet: signs whatever it is given. */
+/** A cold wallet that signs whatever it is given. */
 function signed(psbt: Uint8Array, change?: (tx: btc.Transaction) => btc.Transaction): string {
   const read = btc.Transaction.fromPSBT(psbt, { allowUnknownOutputs: true });
   const tx = change ? change(read) : read;
@@ -22,7 +25,7 @@ function signed(psbt: Uint8Array, change?: (tx: btc.Transaction) => btc.Transact
   return base64.encode(tx.toPSBT(0));
 }
 
-/** The same coins, all of them to the cold wallet's own address. */
+/** The same coins, all sent to the cold wallet's own address. */
 function toItself(tx: btc.Transaction): btc.Transaction {
   const other = new btc.Transaction({ allowUnknownOutputs: true });
   for (let index = 0; index < tx.inputsLength; index += 1) other.addInput(tx.getInput(index));
@@ -34,7 +37,7 @@ function toItself(tx: btc.Transaction): btc.Transaction {
   return other;
 }
 
-test('BTC becomes ETH from a cold wallet: the PSBT goes out as a file, a changed one is refused, the right one arrives', async ({
+test('BTC becomes ETH from a cold wallet: the PSBT is exported as a file, a changed one is refused, the right one arrives', async ({
   swapPage,
   trackPage,
   sandbox,
@@ -65,7 +68,7 @@ test('BTC becomes ETH from a cold wallet: the PSBT goes out as a file, a changed
   await expect(send).toBeDisabled();
   const refused = sheet.getByRole('alert').filter({ hasText: 'Not sent: this is not what you took along' });
 
-  await test.step('one that nobody signed, and one that pays somebody else, are refused in words', async () => {
+  await test.step('an unsigned one, and one that pays another recipient, are refused with a message', async () => {
     await paste.fill(base64.encode(psbt));
     await send.click();
     await expect(refused).toContainText('It is not signed, or not in every place.');

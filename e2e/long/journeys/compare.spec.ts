@@ -1,4 +1,4 @@
-/** One question to everybody: who can, answers; who cannot, says why; side by side on one page. */
+/** One request to all providers: each answers with a route or a reason, side by side on one page. */
 import { z } from 'zod';
 import type { QuoteResponse } from '../../../lib/api/schemas/quote.ts';
 import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../../../lib/domain/provider-id.ts';
@@ -28,14 +28,14 @@ const CASES = [
     ],
   },
 ] as const;
-/** Their own chains only, or a start on those: Bitcoin is none of them. */
+/** Providers of their own chains only, or of sources among these, which Bitcoin is not. */
 const ELSEWHERE = ['ONEINCH', 'JUPITER', 'ONEINCH->CHAINFLIP', 'JUPITER->CHAINFLIP'] as const;
 
 const healthSchema = z.object({
   providers: z.array(z.object({ provider: z.enum(PROVIDER_IDS), asked: z.boolean() })),
 });
 
-/** Each provider has answered, by a route or by a reason in words. */
+/** Each provider has answered, by a route or a written reason. */
 function whoAnswered({ routes, providerErrors = [] }: QuoteResponse) {
   const able = new Set(routes.flatMap(({ providers }) => providers));
   const refused = new Map(providerErrors.map((error) => [error.provider, error]));
@@ -43,7 +43,7 @@ function whoAnswered({ routes, providerErrors = [] }: QuoteResponse) {
 }
 
 for (const { buy, asset, able: wanted } of CASES)
-  test(`BTC to ${buy.symbol}: all who can stand side by side, and each refusal is explained`, async ({
+  test(`BTC to ${buy.symbol}: all routes are side by side, and each refusal is explained`, async ({
     swapPage,
     page,
     api,
@@ -68,7 +68,7 @@ for (const { buy, asset, able: wanted } of CASES)
     const line = swapPage.routes.locator('#failed-providers');
     for (const name of without) await expect(line).toContainText(name);
     for (const { message } of refused.values()) expect(message).toMatch(/^[A-Z0-9].{15,}[.!?]$/);
-    // From the top: the form follows the window.
+    // Starts from the top, since the form follows the window.
     await page.evaluate(() => window.scrollTo(0, 0));
     await photograph(page, `compare-btc-${buy.symbol.toLowerCase()}`, { whole: true });
   });

@@ -1,4 +1,4 @@
-/** The docs as a developer reads them: every page, in both themes and widths, and examples that are sent to this very server. */
+/** The docs for a developer: every page, in both themes and widths, and examples that are sent to this very server. */
 import { expectAccessible } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/page-test.ts';
 import { photograph } from '../../support/photographer.ts';
@@ -6,12 +6,12 @@ import { photograph } from '../../support/photographer.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const path of ['/docs/first-swap', '/docs/errors', '/docs/api', '/errors', '/errors/not-found'])
-  test(`${path} can be read by everybody`, async ({ page }) => {
+  test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path);
     await expectAccessible(page);
   });
 
-test('the guides lead to each other and fit a phone', async ({ page }) => {
+test('the guides link to each other and fit a phone', async ({ page }) => {
   await page.goto('/docs');
   await expect(page.getByRole('heading', { level: 1, name: 'How Portage works' })).toBeVisible();
   await expectAccessible(page);
@@ -76,10 +76,10 @@ test('examples are sent from the reference: a quote, its tracking by events, an 
   await expect(tokens.getByRole('textbox', { name: /^Answer of/ })).toHaveValue(/"symbol": "USDC"/);
 });
 
-test.describe('what is wrong', () => {
+test.describe('an error', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)/] });
 
-  test('is told with the words of the API, and its address leads to a page', async ({ page }) => {
+  test('is shown with the API’s own text, and its address leads to a page', async ({ page }) => {
     await page.goto('/docs/api');
     await page.getByRole('link', { name: 'Swap routes for two assets', exact: true }).click();
     const quote = page.getByRole('region', { name: 'Swap routes for two assets', exact: true });

@@ -1,4 +1,7 @@
-/** What hosts do with an embed beside the plain case: registered origins, wallets of other chains, modules, wrong options. */
+/**
+ * What hosts do with an embed besides the basic case: registered origins, wallets of other chains, modules, wrong
+ * options.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +25,7 @@ const freePage = (origin: string, options: MountOptions, lends = ''): string =>
 
 const told = (page: Page) => page.evaluate(() => window.heard.map(({ event }) => event));
 
-/** The accounts that the frame said last. */
+/** The accounts that the frame reported last. */
 const accountsTold = async (page: Page): Promise<string[]> =>
   (await told(page))
     .flatMap((event) => (event.type === 'wallet' ? [event.accounts] : []))
@@ -118,7 +121,7 @@ test('a Solana wallet of the shop: connected there, changed there, and it signs 
   await shop.pay(() => expect.poll(() => asked, { timeout: 5_000 }).toContain('signTransaction'));
   const types = async () => (await told(page)).map(({ type }) => type);
   await expect.poll(types, { timeout: SWAP_MS }).toContain('completed');
-  // What is hidden of the tracking is how it went, not where it stands.
+  // The tracking hides how the swap went, not where it is.
   await expect(shop.frame.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(shop.frame.getByText('Details', { exact: true })).toHaveCount(0);
 });
@@ -147,7 +150,7 @@ test('a Bitcoin wallet that the shop lends later: no deposit address is opened f
     amount: '0.05',
     to: NEWCOMER.ETH,
     providers: ['CHAINFLIP'],
-    // More than a Bitcoin transaction can say, so that the wallet pays to a deposit address.
+    // More than a Bitcoin transaction can carry, so that the wallet pays to a deposit address.
     affiliate: 'ptg',
     affiliateFee: 260,
   };
@@ -174,14 +177,14 @@ test('a Bitcoin wallet that the shop lends later: no deposit address is opened f
   await expect.poll(types, { timeout: SWAP_MS }).toContain('sent');
   expect(channels).toContain('POST');
   expect(asked.filter((method) => method === 'signPsbt')).toHaveLength(1);
-  // Refused once, allowed once: what was allowed is asked about once.
+  // Refused once, allowed once: the host is asked once about what it allowed.
   expect((await types()).filter((type) => type === 'beforeSign')).toHaveLength(2);
 
   await page.evaluate(() => window.embed.setOptions({ bitcoin: null }));
   await expect.poll(() => accountsTold(page)).toEqual([]);
 });
 
-test('where the browser forbids a frame to store anything, the swap is there and quotes', async ({ page, site }) => {
+test('where the browser forbids a frame to store anything, the swap still quotes', async ({ page, site }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
       Object.defineProperty(window, name, {
@@ -195,7 +198,7 @@ test('where the browser forbids a frame to store anything, the swap is there and
   await expect.poll(async () => (await told(page)).map(({ type }) => type)).toContain('quote');
 });
 
-test('as a module: two embeds on one page, without what they hide, and nothing put into the page', async ({
+test('as a module: two embeds on one page, without the hidden parts, and nothing added to the page', async ({
   page,
   site,
   request,
@@ -220,7 +223,7 @@ test('as a module: two embeds on one page, without what they hide, and nothing p
   expect((await request.get('/embed.d.ts')).headers()['content-type']).toMatch(/^text\/plain/);
 });
 
-test('wrong options are told in the frame and to the page, and the right ones work', async ({ page, site }) => {
+test('wrong options are reported in the frame and to the page, and the right ones work', async ({ page, site }) => {
   await page.goto(freePage(site.origin, { amount: '1.5', slippage: 400, radius: 99 }));
   const { frame, amount } = new EmbedFrame(page, '#shop');
   await expect(frame.getByText('This swap is set up wrong on this site')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Following a swap by its address alone, and paying one from elsewhere. */
+/** Tracking a swap by its address alone, and paying one from elsewhere. */
 import { LTC_TO_RUNE, NEWCOMER } from '../../support/accounts.ts';
 import { TrackPage } from '../../support/page-objects/track-page.ts';
 import { expect, SWAP_MS, test } from '../../support/page-test.ts';
@@ -15,7 +15,7 @@ test('a swap survives a reload, and its address alone shows it to a browser with
   await swapPage.open();
   await swapPage.fill({ amount: '0.04', to: NEWCOMER.ETH });
   await swapPage.connect();
-  // The wallet is found again after a reload, without being asked.
+  // The wallet reconnects after a reload without a prompt.
   await swapPage.page.reload();
   await expect(wallet.question).toBeHidden();
   const review = await swapPage.review('THORChain');
@@ -46,7 +46,7 @@ test('a swap survives a reload, and its address alone shows it to a browser with
   await glimpse(swapPage.page, 'recent-swaps', { whole: true });
 });
 
-test('a payment from a wallet that is not connected: shown where to send once it is confirmed, found by its hash', async ({
+test('a payment from a wallet that is not connected: the address is shown once it is confirmed, and its hash finds it', async ({
   swapPage,
   trackPage,
   sandbox,
@@ -97,7 +97,7 @@ test('a payment from a wallet that is not connected: shown where to send once it
   expect(end.data.inbound).toMatchObject({ hash, amount: '2.5', asset: 'LTC.LTC' });
 });
 
-test('the hash of another payment is told as such, and an address that names no swap says so', async ({
+test('the hash of another payment is reported as such, and an address that names no swap says so', async ({
   swapPage,
   trackPage,
   sandbox,
@@ -120,7 +120,7 @@ test('the hash of another payment is told as such, and an address that names no 
 test.describe('addresses that lead nowhere', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('an unknown quote and an unknown page are told in words', async ({ page }) => {
+  test('an unknown quote and an unknown page have a message', async ({ page }) => {
     await page.goto('/track/does-not-exist/0');
     await expect(page.getByRole('heading', { name: 'We can’t find this swap' })).toBeVisible();
     await expect(page.getByText('Nobody from Portage will ever ask for your keys.').first()).toBeVisible();

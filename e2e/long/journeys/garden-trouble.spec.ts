@@ -1,4 +1,7 @@
-/** Garden when it does not go as planned: who gets the money back, when, and by which transaction. Hours pass in each. */
+/**
+ * Garden when it does not go as planned: who gets the refund, when, and by which transaction. Hours pass in each
+ * journey.
+ */
 
 import type { PortageClient } from '../../../lib/api/client.ts';
 import { createGatewayClient } from '../../../lib/api/gateway.ts';
@@ -27,7 +30,7 @@ async function order(api: PortageClient, sourceAddress: string, sellAmount: stri
   return { address, key: { quoteId: quote.quoteId, routeIndex: 0 }, path: `/track/${quote.quoteId}/0` };
 }
 
-test('a solver that never comes: the page says who sends the money back and when, and then shows that it came', async ({
+test('a solver that never comes: the page says who refunds the money and when, and then shows that it arrived', async ({
   trackPage,
   sandbox,
   api,
@@ -64,13 +67,13 @@ test('a solver that never comes: the page says who sends the money back and when
   expect(end.data.inbound?.hash).toBe(hash);
   await expect(trackPage.step(/Refund sent/)).toContainText(end.data.refund?.hash?.slice(0, 6) ?? 'no hash');
   await glimpse(page, 'garden-refunded', { whole: true });
-  // It is really there, as much as is told.
+  // It is really there, in the reported amount.
   const coins = await createGatewayClient({ baseUrl: baseURL ?? '' }).utxos('BTC', payer.address);
   const sum = coins.reduce((all, { value }) => all + BigInt(value), 0n);
   expect(sum - kept).toBe(BigInt(Math.round(Number(end.data.refund?.amount) * 1e8)));
 });
 
-test('another amount than the exact one: told at once, sent back whole, nothing bought', async ({
+test('another amount than the exact one: reported at once, refunded in full, nothing bought', async ({
   trackPage,
   sandbox,
   api,
@@ -99,12 +102,12 @@ test('another amount than the exact one: told at once, sent back whole, nothing 
   expect(end.data.refund).toMatchObject({ address: payer.address, asset: 'BTC.BTC' });
   const coins = await createGatewayClient({ baseUrl: baseURL ?? '' }).utxos('BTC', payer.address);
   const sum = coins.reduce((all, { value }) => all + BigInt(value), 0n);
-  // All but what the two transactions cost their miners.
+  // Everything but the miners' fees of the two transactions.
   expect(sum).toBeGreaterThan(19_980_000n);
   expect((await gardenState(sandbox)).stock).toEqual(stock);
 });
 
-test('an address that nobody paid in time is struck out, and offers a new quote', async ({
+test('an address that was not paid in time is struck out, and offers a new quote', async ({
   trackPage,
   sandbox,
   api,
@@ -116,7 +119,7 @@ test('an address that nobody paid in time is struck out, and offers a new quote'
   await page.goto(path);
   const deposit = new DepositAddress(page);
   await expect(page.getByText('This swap was not reviewed in this browser')).toBeVisible();
-  // The order's hour, and what a payment may take to be seen.
+  // The order's hour, and the time that a payment may take to be seen.
   await sandbox.control('clock', { stepSeconds: 6000 });
   await expect(trackPage.state).toHaveText('Failed', { timeout: SWAP_MS });
   await expect(deposit.over).toContainText(address);

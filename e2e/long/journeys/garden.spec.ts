@@ -1,4 +1,7 @@
-/** Garden as somebody uses it: paid to an order's address from any wallet, or locked in its contract, by transaction or by signature. */
+/**
+ * Garden as users pay it: to an order's address from any wallet, or locked in its contract, by transaction or by
+ * signature.
+ */
 import { createGatewayClient } from '../../../lib/api/gateway.ts';
 import { quoteRequestSchema } from '../../../lib/api/schemas/quote.ts';
 import { NEWCOMER } from '../../support/accounts.ts';
@@ -16,7 +19,7 @@ import { createUtxoPayer } from '../../support/utxo-payer.ts';
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const WBTC = { symbol: 'WBTC', chain: 'Ethereum' };
 
-/** Base units of something with eight places. */
+/** Base units of an asset with eight decimals. */
 const units = (amount: string | undefined): bigint => BigInt(Math.round(Number(amount) * 1e8));
 
 const agreeAndPayByHand = async ({ dialog }: ReviewSheet): Promise<void> => {
@@ -69,7 +72,7 @@ test('BTC becomes WBTC by an order’s address: placed once, paid from another w
   await expect(card.getByText(/^Only exactly 0\.0521 BTC is swapped/)).toBeVisible();
   await glimpse(trackPage.page, 'garden-waiting', { whole: true });
 
-  // It is there after a reload, and not for whoever has the address of the page and nothing else.
+  // It is shown after a reload, but not to a visitor who has only the page's address.
   await trackPage.page.reload();
   await expect(card).toContainText(address);
   const elsewhere = new TrackPage(await (await freshContext()).newPage());
@@ -77,7 +80,7 @@ test('BTC becomes WBTC by an order’s address: placed once, paid from another w
   await expect(elsewhere.state).toHaveText('Waiting for your deposit');
   await expect(elsewhere.page.getByText('This swap was not reviewed in this browser')).toBeVisible();
   await expect(elsewhere.page.getByRole('article')).not.toContainText(address);
-  // The same terms once more are the same order.
+  // The same terms again are the same order.
   const again = await api.quote(quoteRequestSchema.parse((await asked).postDataJSON()));
   expect(again.routes[0]?.inboundAddress).toBe(address);
   expect(await ordersPlaced(sandbox)).toBe(before + 1);
@@ -94,7 +97,7 @@ test('BTC becomes WBTC by an order’s address: placed once, paid from another w
     await expect(trackPage.step(/^Sent 0\.0521 BTC/)).toContainText(hash.slice(0, 6));
     await expect(trackPage.step(/Confirming on Bitcoin/)).toContainText(/0 of \d+ confirmations/);
   });
-  // The solver waits: the payment is confirmed, the lock is not there yet.
+  // The solver waits: the payment is confirmed, but there is no lock yet.
   await sandbox.withFault({ target: 'garden', kind: 'solverAbsent' }, async () => {
     await expect(trackPage.state).toHaveText('Swapping', { timeout: 60_000 });
     await expect(trackPage.step(/^Garden’s solver locks your WBTC/)).toBeVisible();
@@ -192,7 +195,7 @@ test('WBTC becomes BTC by a signature: each field is shown, Garden sends the loc
   expect(coins.map(({ value }) => BigInt(value))).toEqual([units(end.data.route?.actualBuyAmount)]);
 });
 
-test('a message that is not signed costs nothing: told as such, and the same order can be paid after all', {
+test('a message that is not signed costs nothing: reported as such, and the same order can be paid after all', {
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, sandbox, api, baseURL }) => {
   const receiver = createUtxoPayer(baseURL ?? '', 'BTC').address;

@@ -1,4 +1,4 @@
-/** Swaps on Solana through Jupiter: told program by program, carried out, refused on the chain, and too late. */
+/** Swaps on Solana through Jupiter: shown program by program, executed, refused by the chain, and too late. */
 import { expectArrived } from '../../support/arrived.ts';
 import { SandboxWallet } from '../../support/page-objects/sandbox-wallet.ts';
 import { SwapPage } from '../../support/page-objects/swap-page.ts';
@@ -9,7 +9,7 @@ import { createSolanaPayer } from '../../support/solana-payer.ts';
 const SOL = { symbol: 'SOL', chain: 'Solana' };
 const USDC = { symbol: 'USDC', chain: 'Solana' };
 
-// A node refuses what comes too late, as it should.
+// A node refuses a transaction that comes too late, as it should.
 test.use({ expectedErrors: [/status of 422.*sol\/broadcast/] });
 
 test('SOL becomes USDC: decoded with the rent of a new account; refused by Solana when the price moves; too late in the wallet, and lost on its way', async ({
@@ -22,7 +22,7 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
   context,
   baseURL,
 }) => {
-  // Solana lets a transaction lapse after a minute: what is to expire begins first.
+  // Solana lets a transaction expire after a minute, so the one that is to expire begins first.
   test.setTimeout(300_000);
   const receiver = createSolanaPayer(baseURL ?? '');
   const lost = await swapPage.begin({ sell: SOL, buy: USDC, amount: '1.25', to: receiver.address }, 'Jupiter');
@@ -84,7 +84,7 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
   expect(await api.track(moved.key)).toMatchObject({ success: true, trackingStatus: 'failed' });
   await glimpse(page, 'jupiter-refused', { whole: true });
 
-  // Whoever takes more than a minute in their wallet is told so, and has lost nothing.
+  // A user who takes more than a minute in the wallet learns that, and has lost nothing.
   await slowPage.bringToFront();
   await expect.poll(() => Date.now() - shownAt, { timeout: 90_000 }).toBeGreaterThan(65_000);
   await slow.wallet.confirm(/Sign (and send )?this transaction\?/);

@@ -1,4 +1,7 @@
-/** From a first visit to a finished swap by the keyboard alone: the focus is seen wherever it goes, and axe finds nothing in any state on the way. */
+/**
+ * From a first visit to a finished swap by the keyboard alone: the focus is visible at each stop, and axe finds nothing
+ * in any state on the way.
+ */
 import { faults } from '../../support/accessibility.ts';
 import { NEWCOMER } from '../../support/accounts.ts';
 import { confirmByKeyboard, pressOn, tabTo } from '../../support/keyboard.ts';
@@ -18,7 +21,7 @@ test('a whole swap by keyboard: assets, amount, address, route, wallet, review, 
   await clean('the page as it opens');
   await pressOn(page.getByRole('link', { name: 'Skip to the content' }));
 
-  // What is sold: searched, walked to, taken.
+  // The sold asset is searched, reached by keys and chosen.
   await pressOn(form.getByRole('button', { name: /^Choose sell asset/ }));
   await expect(tokens.search).toBeFocused();
   await keyboard.type('atom');
@@ -31,7 +34,7 @@ test('a whole swap by keyboard: assets, amount, address, route, wallet, review, 
   await keyboard.press('Enter');
   await expect(form.getByRole('button', { name: 'Choose sell asset, ATOM on Cosmos Hub' })).toBeFocused();
 
-  // What is bought: left without a choice, then found on its chain.
+  // The selector of the bought asset is left without a choice, then the asset is found on its chain.
   const buying = form.getByRole('button', { name: /^Choose buy asset/ });
   await pressOn(buying);
   await expect(tokens.search).toBeFocused();
@@ -59,7 +62,7 @@ test('a whole swap by keyboard: assets, amount, address, route, wallet, review, 
   await expect(swapPage.route('THORChain')).toBeVisible({ timeout: 30_000 });
   await clean('the routes');
 
-  // Enter in the address is done with it; the one big button follows.
+  // Enter in the address field finishes it; the main button follows.
   await keyboard.press('Enter');
   await expect(swapPage.receiver).toHaveAttribute('data-receiver', NEWCOMER.THOR);
   await pressOn(swapPage.button);
@@ -84,7 +87,7 @@ test('a whole swap by keyboard: assets, amount, address, route, wallet, review, 
   const pay = review.getByRole('button', { name: 'Swap 30 ATOM' });
   await expect(pay).toBeEnabled();
   await clean('the review');
-  // Closed and opened again: the focus is back where it was.
+  // Closed and opened again, the focus is back where it was.
   await keyboard.press('Escape');
   await expect(review).toBeHidden();
   await expect(swapPage.button).toBeFocused();

@@ -1,4 +1,6 @@
-/** Prices that move, quotes that lapse, providers that are away or slow: what the page says, and what it does not do. */
+/**
+ * Prices that move, quotes that expire, providers that are down or slow: what the page says, and what it does not do.
+ */
 import type { Locator } from '@playwright/test';
 import { NEWCOMER } from '../../support/accounts.ts';
 import { expect, test } from '../../support/page-test.ts';
@@ -44,7 +46,7 @@ test('a price that moves between quote and signing: the review says by how much,
   }
 });
 
-test('a quote that lapses under review cannot be signed; a new one is one press away, and the form is kept', async ({
+test('a quote that expires under review cannot be signed; a new one is one press away, and the form is kept', async ({
   swapPage,
   trackPage,
   wallet,
@@ -57,7 +59,7 @@ test('a quote that lapses under review cannot be signed; a new one is one press 
   const told = review.dialog.getByRole('alert').filter({ hasText: 'This quote has expired.' });
   await expect(told).toContainText('Nothing was sent, and your form is as you left it.');
   await expect(review.swapButton).toHaveCount(0);
-  // Back to the hour that the service has.
+  // Back to the service's own time.
   await page.clock.setSystemTime(Date.now());
   await review.dialog.getByRole('button', { name: 'Get a new quote' }).click();
   await expect(review.swapButton).toBeEnabled();
@@ -68,12 +70,12 @@ test('a quote that lapses under review cannot be signed; a new one is one press 
   await expect(trackPage.heading).toContainText('1 LTC');
 });
 
-/** Everybody who could swap bitcoin. */
+/** All providers that could swap bitcoin. */
 const ALL = ['thornode', 'mayanode', 'chainflip-backend', 'chainflip-rpc', 'garden'] as const;
 const withAllDown = (sandbox: Sandbox, run: () => Promise<void>): Promise<void> =>
   ALL.reduce<() => Promise<void>>((inner, target) => () => sandbox.withFault({ target, kind: 'down' }, inner), run)();
 
-test('all providers down: said as that, nothing entered is lost, and asking again finds them back', async ({
+test('all providers down: reported as such, nothing entered is lost, and asking again finds them', async ({
   swapPage,
   sandbox,
 }) => {
@@ -94,7 +96,7 @@ test('all providers down: said as that, nothing entered is lost, and asking agai
   await expect(swapPage.receiveAt).toHaveValue(NEWCOMER.ETH);
 });
 
-test('one slow: the others can be used meanwhile, and who never answers is told as that', async ({
+test('one slow provider: the others can be used meanwhile, and one that never answers is named', async ({
   swapPage,
   sandbox,
 }) => {
@@ -110,11 +112,11 @@ test('one slow: the others can be used meanwhile, and who never answers is told 
   });
 });
 
-/** The routes in the order in which they stand. */
+/** The routes in their shown order. */
 const order = (routes: Locator): Promise<string[]> =>
   routes.getByRole('radio').evaluateAll((all) => all.map(({ id }) => id));
 
-test('a better route moves nothing under whoever is in the list, and takes its place when it is asked to', async ({
+test('a better route moves nothing while the user is in the list, and takes its place on request', async ({
   swapPage,
   sandbox,
 }) => {
@@ -127,14 +129,14 @@ test('a better route moves nothing under whoever is in the list, and takes its p
   try {
     await swapPage.open(`?sell=BTC.BTC&buy=ETH.ETH&amount=0.05&to=${NEWCOMER.ETH}&from=${NEWCOMER.BTC}`);
     await expect(swapPage.button).toHaveText('Review swap of 0.05 BTC', { timeout: 30_000 });
-    // Everybody has answered.
+    // All providers have answered.
     await expect(routes.getByRole('button', { name: /^Refresh quotes, \d+ seconds left/ })).toBeEnabled();
     const thorchain = swapPage.route('THORChain');
     await thorchain.check();
     await thorchain.focus();
     const before = await order(routes);
     await moveMaya(26.3158);
-    // The quotes grow old, and are asked for anew.
+    // The quotes grow old, and are requested again.
     await page.clock.fastForward(31_000);
     const better = routes.getByRole('button', { name: /^Better route found: \$[\d,.]+ more$/ });
     await expect(better).toBeVisible();
@@ -145,7 +147,7 @@ test('a better route moves nothing under whoever is in the list, and takes its p
     await page.keyboard.press('Enter');
     await expect(better).toHaveCount(0);
     await expect(routes.getByRole('radio').first()).toHaveAccessibleName(/with Maya/);
-    // What was chosen by hand stays chosen, has the focus, and is kept by a refresh.
+    // The route chosen by hand stays chosen, has the focus, and is kept by a refresh.
     await expect(thorchain).toBeFocused();
     const asked = page.waitForRequest((request) => request.url().includes('/v1/quote'));
     await routes.getByRole('button', { name: /^Refresh quotes/ }).click();

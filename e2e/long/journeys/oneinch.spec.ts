@@ -1,4 +1,7 @@
-/** Swaps on one EVM chain through 1inch: with and without allowances, told before they are signed, and refused by their chain. */
+/**
+ * Swaps on one EVM chain through 1inch: with and without allowances, shown before they are signed, and refused by their
+ * chain.
+ */
 import { encodeFunctionData, erc20Abi, formatEther } from 'viem';
 import { NEWCOMER } from '../../support/accounts.ts';
 import { expectArrived, untilState } from '../../support/arrived.ts';
@@ -67,14 +70,14 @@ test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decode
   expect(await reader.allowance(USDC, own, ROUTER)).toBe(0n);
 });
 
-test('USDT with an old allowance becomes USDC: taken back to nothing first, then given exactly, then swapped', {
+test('USDT with an old allowance becomes USDC: reset to zero first, then given exactly, then swapped', {
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, api, page, baseURL }) => {
   const reader = createEvmReader(baseURL ?? '', 'ETH');
   await swapPage.open();
   await swapPage.fill({ sell: USDT_ON_ETH, buy: USDC_ON_ETH, amount: '250' });
   const own = await swapPage.connectAndReceive(NEWCOMER.ETH);
-  // Somebody allowed the router seven units once.
+  // An earlier allowance of seven units for the router.
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, 7n] });
   await wallet.sendFrom(own, { to: USDT, data });
   await expect.poll(() => reader.allowance(USDT, own, ROUTER), { timeout: 30_000 }).toBe(7n);
@@ -103,7 +106,7 @@ test('USDT with an old allowance becomes USDC: taken back to nothing first, then
   expect(await reader.allowance(USDT, own, ROUTER)).toBe(0n);
 });
 
-test('a price that moves is told before anything is signed; once signed, the chain refuses the swap and only gas is spent', {
+test('a price that moves is shown before anything is signed; once signed, the chain refuses the swap and only gas is spent', {
   tag: '@long',
 }, async ({ swapPage, trackPage, wallet, sandbox, api, page, baseURL }) => {
   const reader = createEvmReader(baseURL ?? '', 'ETH');

@@ -1,4 +1,7 @@
-/** A company's own deployment: its name, logo, links and fee, what it offers, what it has switched off, and how all of it stands. */
+/**
+ * A company's own deployment: its name, logo, links and fee, what it offers, what it has switched off, and the
+ * standings.
+ */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,10 +41,10 @@ const test = base.extend<{ offer: Record<string, string>; face: Face }>({
   baseURL: async ({ face }, use) => use(face.app.url),
 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-// Each starts an app of its own and takes pictures of it.
+// Each journey starts an app of its own and takes pictures of it.
 test.describe.configure({ timeout: 300_000 });
 
-test('the name, the logo and the links are the company’s on every page, and nobody else’s', async ({
+test('the name, the logo and the links are the company’s on every page, and no other', async ({
   swapPage,
   page,
   request,
@@ -65,7 +68,7 @@ test('the name, the logo and the links are the company’s on every page, and no
 
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   expect([manifest.name, manifest.short_name]).toEqual(['Harbour & Co: swap across chains', 'Harbour & Co']);
-  // Opened by itself it is a document: it may run nothing.
+  // Opened by itself the logo is a document, which may run nothing.
   const picture = await request.get((await logo.getAttribute('src')) ?? '');
   expect(picture.headers()['content-security-policy']).toContain("default-src 'none'");
   expect(picture.headers()['content-security-policy']).toContain('sandbox');
@@ -78,7 +81,7 @@ test('the name, the logo and the links are the company’s on every page, and no
   }
 });
 
-test('swaps of the page carry the fee and the review says who gets it; callers of the API do not pay it', async ({
+test('swaps of the page carry the fee and the review names its receiver; callers of the API do not pay it', async ({
   swapPage,
   page,
   api,
@@ -110,7 +113,7 @@ test('swaps of the page carry the fee and the review says who gets it; callers o
   ]);
 });
 
-test.describe('what is left out', () => {
+test.describe('an excluded asset', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)|404 \(Not Found\)/] });
 
   test('is offered nowhere', async ({ swapPage, page, api }) => {
@@ -140,7 +143,7 @@ test.describe('what is left out', () => {
 test.describe('without Bitcoin', () => {
   test.use({ offer: { CHAINS: 'SOL,LTC,ETH', TOKENS_DENIED: 'ETH.ETH' } });
 
-  test('the form opens with what is offered, also where a link names one side', async ({ swapPage, page }) => {
+  test('the form opens with offered assets, even where a link names one side', async ({ swapPage, page }) => {
     const side = (which: string, name: string) =>
       expect(swapPage.form.getByRole('button', { name: `Choose ${which} asset, ${name}` })).toBeVisible();
     await swapPage.open();
@@ -154,7 +157,7 @@ test.describe('without Bitcoin', () => {
   });
 });
 
-test('whoever is switched off is named, with the reason, and does not count as a failure', async ({
+test('a provider that is switched off is named, with the reason, and does not count as a failure', async ({
   swapPage,
   page,
   face,
@@ -183,10 +186,10 @@ test('whoever is switched off is named, with the reason, and does not count as a
 });
 
 test.describe('with one node of Maya', () => {
-  // Beside a second one no answer may take as long as is called slow.
+  // Besides a second slow provider, no answer may take as long as counts as slow.
   test.use({ offer: { MAYANODE_URL: `${process.env.E2E_SANDBOX_URL}/mayanode` } });
 
-  test('the state of everything: a halted chain and a slow provider, with since when', async ({
+  test('the status of everything: a halted chain and a slow provider, with since when', async ({
     page,
     api,
     sandbox,
@@ -203,7 +206,7 @@ test.describe('with one node of Maya', () => {
     });
     // No other journey sells or buys it.
     await sandbox.withFault({ target: 'BCH', kind: 'halt' }, async () => {
-      // The page asks anew by itself.
+      // The page refreshes by itself.
       await expect(chain).toHaveAttribute('data-standing', /^(paused|part)$/, { timeout: 90_000 });
       await expect(chain).toContainText(/Paused/);
       await expect(chain).toContainText(/For \d+ /, { timeout: 60_000 });

@@ -1,4 +1,7 @@
-/** A price that is gone is not signed: moved by a tenth under an open review, it is told and agreed to, for every way of paying. */
+/**
+ * An outdated price is not signed: moved by a tenth under an open review, it is shown and needs a consent, for every
+ * way of paying.
+ */
 import type { Locator } from '@playwright/test';
 import { z } from 'zod';
 import { NEWCOMER } from '../../support/accounts.ts';
@@ -27,10 +30,10 @@ const BONK = { symbol: 'BONK', chain: 'Solana' };
 const SOL = { symbol: 'SOL', chain: 'Solana' };
 const SOL_USDC = { symbol: 'USDC', chain: 'Solana' };
 
-/** Runs while what is sold is worth a tenth less, or what is bought so much more. */
+/** Runs while the sold asset is worth a tenth less, or the bought one a tenth more. */
 type Fall = (sandbox: Sandbox, run: () => Promise<void>) => Promise<void>;
 const BACK = { '-10': 11.1111, '11.1111': -10 };
-/** In the pools of THORChain or Maya, with their arbitrage at rest: what it had brought back would be added twice. */
+/** Moves the pools of THORChain or Maya while their arbitrage rests, since what it restores would be counted twice. */
 const poolFall =
   (body: { network?: 'maya'; asset: string }, percent: -10 | 11.1111): Fall =>
   async (sandbox, run) => {
@@ -74,9 +77,9 @@ type Kind = {
   to: string;
   provider: string;
   fall: Fall;
-  /** What the wallet asks, in order. */
+  /** The wallet's prompts, in order. */
   asks: RegExp[];
-  /** Paid by a message that is signed, in place of a transaction. */
+  /** Paid by a signed message instead of a transaction. */
   bySignature?: true;
 };
 
@@ -194,7 +197,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** What begins the payment, once the way of paying is chosen. */
+/** Starts the payment, once the way of paying is chosen. */
 async function payButton(review: ReviewSheet, { bySignature }: Kind): Promise<Locator> {
   if (!bySignature) return review.swapButton;
   await review.dialog.getByRole('radio', { name: /^Sign, Garden pays the gas/ }).check();
@@ -203,7 +206,7 @@ async function payButton(review: ReviewSheet, { bySignature }: Kind): Promise<Lo
 
 const told = ({ page }: ReviewSheet) => page.getByRole('alert').filter({ hasText: 'The price has moved' });
 
-/** Both figures stand there, nothing can be signed, and what is agreed to is made ready once. */
+/** Both prices are shown, nothing can be signed, and the payment is prepared once after the consent. */
 async function agreeToFall(review: ReviewSheet, provider: string, button = review.swapButton): Promise<ReviewSheet> {
   const { page, route } = review;
   await expect(told(review)).toContainText('You would now get');
@@ -225,7 +228,7 @@ async function agreeToFall(review: ReviewSheet, provider: string, button = revie
 }
 
 for (const kind of KINDS)
-  test(`${kind.name}: a price that falls by a tenth is told while the review is open, and agreed to before the wallet opens`, async ({
+  test(`${kind.name}: a price that falls by a tenth is shown while the review is open, and needs a consent before the wallet opens`, async ({
     swapPage,
     trackPage,
     wallet,
@@ -254,7 +257,7 @@ for (const kind of KINDS)
     });
   });
 
-test('a price that falls is found at the press as well; one that comes back, and an answer of the last seconds, ask for nothing', async ({
+test('a price that falls is also found at the press; one that recovers, and an answer of the last seconds, need no consent', async ({
   swapPage,
   trackPage,
   wallet,
@@ -287,7 +290,7 @@ test('a price that falls is found at the press as well; one that comes back, and
   expect(asked).toBe(0);
 });
 
-test('Chainflip’s deposit address is opened at a price that stands: once, after the fall was agreed to', async ({
+test('Chainflip’s deposit address is opened at a valid price: once, after the consent to the fall', async ({
   swapPage,
   trackPage,
   sandbox,

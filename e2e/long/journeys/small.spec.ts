@@ -1,10 +1,13 @@
-/** Every page at 320 px, which is also 1280 px at four times the size, at twice the size, and without motion: nothing is lost. */
+/**
+ * Every page at 320 px, which is also 1280 px at four times the size, at twice the size, and without motion: nothing is
+ * lost.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/page-test.ts';
 
 const PAGES = ['/', '/activity', '/settings', '/receipt', '/track/none/0'];
 
-/** What reaches out of the window sideways, or is cut off there. */
+/** Elements that extend beyond the window sideways, or are cut off there. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -37,7 +40,7 @@ test.describe('nothing is lost', () => {
   });
 });
 
-test('who wants no motion gets none', async ({ page }) => {
+test('reduced motion stops all animation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/?amount=0.05');
   await expect(page.getByRole('region', { name: 'Routes' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Ten thousand assets and more: found at once, few of them in the page, and a warning before those that nobody vouches for. */
+/** Ten thousand assets and more: found at once, few of them in the page, and a warning before unverified ones. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { test as base, expect } from '../../support/page-test.ts';
 import { glimpse } from '../../support/photographer.ts';
 import { createSandbox } from '../../support/sandbox.ts';
 
-/** A tenth of them is not rated by 1inch: those are found by a search alone. */
+/** A tenth of them is not rated by 1inch, so only a search finds those. */
 const LISTED = 12_000;
-/** Stands on the local Ethereum; 1inch warns of it, so that no list has it. */
+/** Exists on the local Ethereum; 1inch warns of it, so that no list has it. */
 const TAXED = '0x82b93293020682C15536B33E7b07ae7c1e4375Ce';
 const FRAME_MS = 1000 / 60;
 const NOBODY = `0x${'5e'.repeat(20)}`;
@@ -23,7 +23,7 @@ const test = base.extend<{ own: OwnApp }>({
     const ports = { port: await freePort(), sandboxPort: await freePort() };
     const first = await startOwnApp(data, {}, ports);
     await createSandbox(first.sandboxUrl).control('oneinch-set', { listed: LISTED });
-    // Who has a list keeps it for an hour: only the next start sees the long one.
+    // A cached list is kept for an hour, so only the next start loads the long one.
     await first.stop();
     const app = await startOwnApp(data, {}, ports);
     await use(app);
@@ -33,10 +33,10 @@ const test = base.extend<{ own: OwnApp }>({
 });
 test.use({
   expectedErrors: [/404 \(Not Found\)/],
-  // Pictures of the page while it is typed into would be measured with it.
+  // Pictures of the page would distort the measurement of keystrokes.
   trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
 });
-// The app is started twice, and fetches its lists chain by chain.
+// The app is started twice, and loads its lists chain by chain.
 test.describe.configure({ timeout: 360_000 });
 
 /** From here on every keystroke is measured in the page: until the frame that answers it is painted. */
@@ -46,7 +46,7 @@ const measureKeys = (page: Page) =>
       'input',
       ({ timeStamp: start }) => {
         const painted = () => performance.measure('keystroke', { start, end: performance.now() });
-        // Before whatever else waits its turn: what comes after the frame is not part of it.
+        // Before any other queued task, since what follows the frame does not count.
         requestAnimationFrame(() => void scheduler.postTask(painted, { priority: 'user-blocking' }));
       },
       true,
@@ -63,7 +63,7 @@ const summary = (times: readonly number[]): string => {
   return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms; ${inFrame} of ${sorted.length} within a frame`;
 };
 
-test('a list of ten thousand is searched at every keystroke, walked by keys, and warns of strangers', async ({
+test('a list of ten thousand is searched at every keystroke, walked by keys, and warns of unverified tokens', async ({
   swapPage,
   api,
 }) => {
@@ -73,12 +73,12 @@ test('a list of ten thousand is searched at every keystroke, walked by keys, and
     const { pathname, search } = new URL(response.url());
     if (pathname === '/v1/tokens') lists.push(search);
   });
-  // Chain by chain, at the pace that 1inch allows.
+  // Chain by chain, at the rate that 1inch allows.
   const total = async () => (await api.tokens({ limit: 1 })).total;
   await expect.poll(total, { timeout: 120_000 }).toBeGreaterThan(LISTED);
   await swapPage.open();
   await expect(form.getByRole('button', { name: 'Choose sell asset, BTC on Bitcoin' })).toBeVisible();
-  // Nobody looked for an asset yet: the first view does with a few.
+  // Nobody has searched yet, so the first view has a few assets.
   expect(lists.every((search) => search.includes('limit=') || search.includes('assets='))).toBe(true);
 
   await form.getByRole('button', { name: /^Choose sell asset/ }).click();
@@ -125,7 +125,7 @@ test('a list of ten thousand is searched at every keystroke, walked by keys, and
   await swapPage.choose('sell', { symbol: 'JUC9', chain: 'Ethereum' });
 });
 
-test('an address that no list has is looked up on the chains, warned of, and then swaps as far as somebody trades it', async ({
+test('an address that no list has is looked up on the chains, warned of, and then swaps where a provider trades it', async ({
   swapPage,
 }) => {
   const { page, tokens, form } = swapPage;
@@ -139,11 +139,11 @@ test('an address that no list has is looked up on the chains, warned of, and the
   await expect(tokens.dialog).toContainText('Not known here');
   await tokens.dialog.getByRole('button', { name: 'I understand' }).click();
   await expect(form.getByRole('button', { name: 'Choose sell asset, TAXED on Ethereum' })).toBeVisible();
-  // Its decimals are known: an amount can be typed, and everybody says whether they trade it.
+  // Its decimals are known, so an amount can be typed, and every provider says whether it trades the token.
   await swapPage.amount.fill('1.5');
   await expect(page).toHaveURL(/sell=ETH\.TAXED-0x82b9/);
   await expect(swapPage.routes).toContainText(/^No route/m);
-  // A link to it opens as it was.
+  // A link to it opens the form as it was.
   await page.reload();
   await expect(form.getByRole('button', { name: 'Choose sell asset, TAXED on Ethereum' })).toBeVisible();
   await form.getByRole('button', { name: /^Choose sell asset/ }).click();

@@ -1,4 +1,4 @@
-/** Two legs of which one cannot be done: what became of the money, in which asset, where it is, and why. */
+/** Two-leg swaps of which one leg fails: what became of the money, in which asset, where it is, and why. */
 import { NEWCOMER } from '../../support/accounts.ts';
 import { blockHeight, withPriceMoved } from '../../support/chainflip.ts';
 import { createEvmReader } from '../../support/evm-reader.ts';
@@ -14,7 +14,7 @@ const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const USDT = { symbol: 'USDT', chain: 'Ethereum' };
 const LINK_ON_ETH = { symbol: 'LINK', chain: 'Ethereum' };
 
-test('the second leg misses its limit: USDC comes back to the sender, who sold USDT, and the page says so', async ({
+test('the second leg misses its limit: USDC is refunded to the sender, who sold USDT, and the page says so', async ({
   swapPage,
   trackPage,
   wallet,
@@ -52,7 +52,7 @@ test('the second leg misses its limit: USDC comes back to the sender, who sold U
   await glimpse(page, 'two-leg-refunded', { whole: true });
 });
 
-test('the second leg cannot be done where Chainflip pays out: the asset between arrives instead, as was said before paying', async ({
+test('the second leg fails where Chainflip pays out: the bridge asset arrives instead, as the review had said', async ({
   swapPage,
   trackPage,
   sandbox,
@@ -88,7 +88,7 @@ test('the second leg cannot be done where Chainflip pays out: the asset between 
   await glimpse(page, 'two-leg-fallback', { whole: true });
 });
 
-test('the first leg is refused by its chain: nothing was sold, the channel stays unpaid, and only gas is gone', async ({
+test('the first leg is refused by its chain: nothing was sold, the channel stays unpaid, and only gas is spent', async ({
   swapPage,
   trackPage,
   wallet,

@@ -8,7 +8,7 @@ import { LOCALE_COOKIE } from '../../../lib/i18n/locales.ts';
 import { expect, test } from '../../support/page-test.ts';
 import { rendererOf } from '../../support/renderer.ts';
 
-/** As the workshop itself lists them. */
+/** The workshop's own list of pages. */
 const PARTS = [
   'controls',
   'words',
@@ -27,17 +27,20 @@ const PARTS = [
   'two-legs',
   'records',
 ];
-/** The day of the figures, so that times of day are told without a date. */
+/** The day of the figures, so that times of day are shown without a date. */
 const NOW = Date.UTC(2026, 10, 21, 12, 4);
 const WIDTHS = [390, 1280];
 const HEIGHT = 900;
 
-/** Compared with kept ones: each theme and each layout once, so that what is kept stays small. The others are attached. */
+/**
+ * Compared with kept pictures: each theme and each layout once, so that the kept files stay few. The others are
+ * attached.
+ */
 const KEPT = ['390-light', '1280-dark', '390-rtl'];
 
 test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'reduce' } });
 
-/** Lines follow a change of the width in their own time. */
+/** Route lines follow a change of the width with a delay. */
 const fits = (page: Page, width: number, what: string): Promise<void> =>
   expect
     .configure({ soft: true })
@@ -53,11 +56,11 @@ async function open(page: Page, part: string): Promise<void> {
 
 type Picture = { info: TestInfo; renderer: string; part: string; name: string; kept: boolean };
 
-/** Compares with the kept picture, or where none are kept makes one and attaches it. */
+/** Compares with the kept picture; where none is kept, takes one and attaches it. */
 async function picture(page: Page, { info, renderer, part, name, kept }: Picture): Promise<void> {
   const place = page.locator(`[data-part="${part}"]`);
   const how = { animations: 'disabled', caret: 'hide', scale: 'css' } as const;
-  // The longest parts take seconds to be drawn, and are drawn until two pictures are alike.
+  // The largest pages take seconds to be drawn, and are drawn until two pictures are equal.
   if (kept) await expect.soft(place).toHaveScreenshot([renderer, `${name}.png`], { ...how, timeout: 30_000 });
   else await info.attach(name, { body: await place.screenshot(how), contentType: 'image/png' });
 }

@@ -34,7 +34,7 @@ async function bundle(file: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** The oldest released loader, as a page loads it that wants these bytes and no others. */
+/** The oldest released loader, loaded with its hash, so that no other bytes are accepted. */
 function releasedLoader(portage: string): string {
   const releases: Record<string, string> = JSON.parse(readFileSync('public/embed-releases.json', 'utf8'));
   const [name, integrity] = Object.entries(releases)[0] ?? [];
@@ -69,7 +69,7 @@ const CSS = `body { margin: 0 auto; max-width: 64rem; padding: 1rem; font: 16px/
 @media (min-width: 50rem) { .two { grid-template-columns: 1fr 1fr; } }
 .portage-state { border-style: dashed; }`;
 
-/** The policy that the guide to embedding asks for, and no more; of its own the page has a script and a style sheet. */
+/** The policy that the embedding guide requires, and no more; the page itself adds a script and a style sheet. */
 const policy = (portage: string) =>
   `default-src 'none'; script-src 'self' ${portage}; frame-src ${portage}; style-src 'self'; img-src data:`;
 

@@ -28,9 +28,8 @@ export class ReviewSheet {
   }
 
   /**
-   * The answer to a review's quote request. That request asks for the chosen route alone, which the form never does,
-   * and for its payment, which a refresh of the price does not. A two-leg route that nobody is there to sign has none;
-   * the form's question about a route's own tolerance leaves it open.
+   * The answer to a review's quote request, which names the chosen provider and sets `includeTx`: to true, or to false
+   * for a two-leg route without a wallet. The form's own requests leave `includeTx` out.
    */
   static async answer(page: Page): Promise<QuoteResponse> {
     const response = await page.waitForResponse((candidate) => {
@@ -64,15 +63,15 @@ export class ReviewSheet {
     return this.dialog.getByRole('button', { name: /^Swap [\d.,]+ / });
   }
 
-  /** Closes it: a quote that is on view for long may expire before it is paid. */
+  /** Closes the review, since a quote that stays open for long may expire before it is paid. */
   async close(): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Close' }).click();
     await expect(this.dialog).toBeHidden();
   }
 
   /**
-   * Gives every required consent, by tick or by typing, until the button can be pressed: what the page learns after it
-   * has opened may require more of them.
+   * Gives every required consent, by tick or by typing, until the button can be pressed: facts that the page learns
+   * after opening may require more of them.
    */
   async agree(button = this.dialog.locator('[data-pays]')): Promise<void> {
     const open = this.dialog.getByRole('checkbox', { checked: false });
@@ -90,7 +89,7 @@ export class ReviewSheet {
     await this.swapButton.click();
   }
 
-  /** Hands the payment over to a wallet that is not connected; returns that sheet. */
+  /** Passes the payment to a wallet that is not connected; returns that sheet. */
   async signElsewhere(): Promise<Locator> {
     const elsewhere = this.dialog.getByRole('button', { name: 'Sign elsewhere' });
     await this.agree(elsewhere);
@@ -100,7 +99,7 @@ export class ReviewSheet {
     return sheet;
   }
 
-  /** Expects the review to show these decisive texts as the service sent them: an amount at least by a press. */
+  /** Expects the review to show these decisive texts as the service sent them, an amount after a press if need be. */
   async expectShows(texts: readonly (string | undefined)[]): Promise<void> {
     for (const text of texts) {
       if (!text) throw new Error('the service gave nothing to show');

@@ -6,7 +6,7 @@ import { type Choice, TokenSelector } from './token-selector.ts';
 
 const radioOf = (provider: string): RegExp => new RegExp(`with ${provider}(?!,)`);
 
-/** The ways of one provider, by what follows its name. */
+/** The ways of one provider, by the suffix of its name. */
 const WAYS = { ', streaming, boosted': 'Streaming and boosted', ', streaming': 'Streaming', ', boosted': 'Boosted' };
 const wayOf = (provider: string) => Object.entries(WAYS).find(([suffix]) => provider.endsWith(suffix));
 /** "Chainflip" of "Chainflip, boosted". */
@@ -38,17 +38,17 @@ export class SwapPage {
     return this.page.getByRole('textbox', { name: 'Sell amount' });
   }
 
-  /** The receiver's field while it can be edited: at first, and after "Change". */
+  /** The recipient's field while it can be edited: at first, and after "Change". */
   get receiveAt(): Locator {
     return this.page.getByRole('textbox', { name: /^To: .+ address that receives/ });
   }
 
-  /** The receiver once it is shown as text; `data-receiver` has the whole address. */
+  /** The recipient once it is shown as text; `data-receiver` has the whole address. */
   get receiver(): Locator {
     return this.form.locator('[data-receiver]');
   }
 
-  /** Enters the receiver, whether one is set already or not. */
+  /** Enters the recipient, whether one is set already or not. */
   async receive(addressOrName: string): Promise<void> {
     await expect(this.receiveAt.or(this.receiver)).toBeVisible();
     if (await this.receiver.isVisible())
@@ -150,7 +150,9 @@ export class SwapPage {
     return this.page.getByRole('dialog', { name: 'Connect a wallet' });
   }
 
-  /** Connects the wallet that the sale needs through the main button: the sandbox's, or another that prompts nobody. */
+  /**
+   * Connects the wallet that the sale needs through the main button: the sandbox's, or another one without a prompt.
+   */
   async connect(wallet = 'Sandbox wallet'): Promise<void> {
     const sheet = await this.openWallets();
     await sheet
@@ -162,8 +164,8 @@ export class SwapPage {
   }
 
   /**
-   * Connects a wallet and makes its own account the receiver instead of `somebody`. Returns the account's address.
-   * @param somebody any address of the receiving chain, which stays until the person changes it.
+   * Connects a wallet and makes its own account the recipient instead of `somebody`. Returns the account's address.
+   * @param somebody any address of the receiving chain, which stays until the user changes it.
    */
   async connectAndReceive(somebody: string): Promise<string> {
     await this.receive(somebody);

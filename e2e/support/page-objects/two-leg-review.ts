@@ -1,4 +1,4 @@
-/** Checks of a review of a two-leg route: its name in the list, and what it must say before anybody pays. */
+/** Checks of a review of a two-leg route: its name in the list, and what it must say before the payment. */
 import type { WireBridge } from '../../../lib/api/schemas/route.ts';
 import { assetOf } from '../../../lib/domain/asset.ts';
 import { expect } from '../page-test.ts';

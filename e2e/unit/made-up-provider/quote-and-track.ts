@@ -18,7 +18,7 @@ const upstream = createServer((request, response) => {
 await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
 const base = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
 Object.assign(process.env, {
-  // No node of Dogecoin is configured there: the provider alone knows of the payment.
+  // No node of Dogecoin is configured there, so only the provider knows of the payment.
   SWAP_NETWORK: 'mainnet',
   PROVIDERS: 'MADE_UP',
   MADE_UP_URL: base,

@@ -48,8 +48,7 @@ function relationFaults({ affiliate, affiliateFee, providers, hideProviders }: E
 }
 
 /**
- * Reads options from a query. Unknown names may belong to somebody else and are ignored; an empty value means the
- * default.
+ * Reads options from a query. Unknown names may be another program's and are ignored; an empty value means the default.
  * @param search with or without `?`.
  */
 export function readOptionsFromUrl(search: string): ReadOptions {

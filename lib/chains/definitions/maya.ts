@@ -22,7 +22,7 @@ export const MAYA: Chain = {
   addressForm: 'maya1…',
   sandboxAddressForm: 'tmaya1…',
   nodes: ['https://mayanode.mayachain.info', 'https://api-maya.liquify.com'],
-  // THORChain's: Maya's wallets derive by the same.
+  // THORChain's coin type, by which Maya's wallets derive keys.
   derivedBy: 931,
   numbersSwaps: true,
   walletPlace: 6,

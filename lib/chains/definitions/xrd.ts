@@ -1,4 +1,4 @@
-/** Radix: only the identifier is used, no provider here trades it. */
+/** Radix: only the identifier is used, since no provider here trades it. */
 import type { Chain } from '../chain.ts';
 
 export const XRD: Chain = {

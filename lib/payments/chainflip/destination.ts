@@ -56,7 +56,7 @@ export function addressText(chain: string, hex: string): string | undefined {
   return chain === 'Solana' ? base58.encode(bytes) : encodeSs58(bytes, CHAINS.DOT.mainnet.ss58Prefix ?? 0);
 }
 
-/** Numbers and bytes as they stand in a call; a Bitcoin payload names no chain beside the asset. */
+/** Numbers and bytes as a call has them; a Bitcoin payload names no chain beside the asset. */
 export type WrittenDestination = {
   dstChain?: number;
   dstToken: number;

@@ -28,7 +28,7 @@ export type WantedChannel = {
   dst: CfAsset;
   sellAmount: string;
   leastBuyAmount: string;
-  /** The payout goes to a contract that swaps it on for who is paid, by the message that it is called with. */
+  /** The payout goes to a contract that swaps it on for the recipient, by the message that it is called with. */
   isSwappedOn?: true;
 };
 

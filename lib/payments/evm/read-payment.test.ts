@@ -93,7 +93,7 @@ test('expiry is checked only when the time is given', () => {
   expect(firstFault(readEvmPayment(route, { network: 'sandbox', facts: {} }).sections)).toBeUndefined();
 });
 
-test('sections stand in the order of the wallet’s requests', () => {
+test('sections are in the order of the wallet’s requests', () => {
   expect(sectionsOf(tokenRoute(), at)).toEqual(['approval', 'deposit']);
   expect(sectionsOf(wbtcOrderRoute(), at, 'signature')).toEqual(['approval', 'lock', 'lockMessage']);
   expect(sectionsOf(oneinchLegRoute(), at)).toContain('routerSwap');

@@ -1,4 +1,4 @@
-/** States what the payment of a Garden order on Solana must lock, and what may stand beside it in its transaction. */
+/** States what the payment of a Garden order on Solana must lock, and what else its transaction may contain. */
 import { readInstruction, type SolanaInstruction } from '../solana/instructions.ts';
 import { priorityLamports } from '../solana/priority-fee.ts';
 import type { SolanaInitiate } from './solana-initiate.ts';

@@ -13,13 +13,13 @@ type Places = {
   source: number;
   /** The seller's own account of the bought token, when it is named beside `destination`. */
   userDestination?: number;
-  /** Optional in forms that have `userDestination`: the program's id stands for none. */
+  /** Optional in forms that have `userDestination`: the program's id means none. */
   destination: number;
   sourceMint?: number;
   destinationMint: number;
   sourceProgram?: number;
   destinationProgram?: number;
-  /** The program's id stands for none. Version 2 has it among the venues' accounts. */
+  /** The program's id means none. Version 2 has it among the venues' accounts. */
   fee?: number;
   program: number;
 };

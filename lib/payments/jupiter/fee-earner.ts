@@ -1,4 +1,4 @@
-/** Holds who gets the fee of a swap of Jupiter's against who was named: it is paid into one of their token accounts. */
+/** Compares the receiver of a Jupiter swap's fee with the named ones: it is paid into one of their token accounts. */
 import { checkAddress } from '../../chains/address.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { PayableRoute } from '../payable-route.ts';
@@ -18,7 +18,7 @@ function swapOf({ tx }: PayableRoute, facts: SolanaFacts): JupiterTransaction['s
   }
 }
 
-/** @param named owners, or token accounts; undefined: whoever the service names. @param route as it is signed. */
+/** @param named owners, or token accounts; undefined: the one that the service names. @param route as it is signed. */
 export function feeEarnerFaults(
   named: readonly string[] | undefined,
   route: PayableRoute,

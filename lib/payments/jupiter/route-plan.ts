@@ -1,6 +1,6 @@
 /**
- * Walks a version 1 route plan to its end. The numbers that guard a swap stand after the plan, and Anchor ignores
- * what follows them: reading only the last bytes could read a forged copy.
+ * Walks a version 1 route plan to its end. The numbers that guard a swap follow the plan, and Anchor ignores what
+ * follows them: reading only the last bytes could read a forged copy.
  */
 import { DecodeError } from '../byte-reader.ts';
 

@@ -70,7 +70,7 @@ describe.each(NAMES)('the words of %s', (name) => {
     );
   });
 
-  it('stand after the selector of the router’s own function', () => {
+  it('follow the selector of the router’s own function', () => {
     const item = ABI.find((one) => one.name === name);
     if (!item) throw new Error('no such function');
     expect(callOf(name, 1n, 1n).slice(0, 10)).toBe(toFunctionSelector(item));
@@ -96,7 +96,7 @@ describe('a call that was sent on a public chain', () => {
   });
 
   it.each(['unoswap', 'unoswap2', 'unoswap3', 'ethUnoswap', 'swap'] as const)(
-    'by %s has none: receiver, or sold token, cannot be told from the caller or the executor',
+    'by %s has none: the recipient or the sold token depends on the caller or the executor',
     (name) => {
       expect(adjustableWords(calls[name].data)).toBeUndefined();
     },

@@ -83,7 +83,7 @@ function readSwap(words: CallArguments): Read {
   };
 }
 
-/** The zero address stands for the chain's own coin too, and as a receiver for the sender. */
+/** The zero address also means the chain's own coin, and as a receiver the sender. */
 const tokenOf = (address: string): string => (address === ZERO ? NATIVE_TOKEN : address);
 const receiverOf = (address: string): string | undefined => (address === ZERO ? undefined : address);
 

@@ -18,7 +18,7 @@ export type SolanaInstruction = { programId: string; accounts: readonly string[]
 export type ReadInstruction =
   /** Of the chain's own coin, in lamports. */
   | { kind: 'transfer'; from: string; to: string; baseUnits: bigint }
-  /** `source` and `destination` are token accounts; `mint` and `decimals` stand only in the checked form. */
+  /** `source` and `destination` are token accounts; only the checked form has `mint` and `decimals`. */
   | {
       kind: 'tokenTransfer';
       source: string;

@@ -36,7 +36,7 @@ export const lamportsValue = (baseUnits: bigint): FieldValue => ({
   decimals: SOL.decimals,
 });
 
-/** A row with an address, held against the route's letter by letter, as Solana's addresses are. */
+/** A row with an address, compared with the route's letter by letter, since case matters in Solana's addresses. */
 export const addressField = <F extends string>(
   field: F,
   actual: string,

@@ -23,7 +23,7 @@ export type ReadSolanaTransaction = {
   message: Uint8Array;
   /** The first one pays the fee; its signature is the transaction's id. */
   signers: string[];
-  /** Accounts that stand in the message itself. */
+  /** Accounts in the message itself. */
   accounts: string[];
   blockhash: string;
   instructions: ReadSolanaInstruction[];
@@ -142,7 +142,7 @@ export function readSolanaTransaction(
     throw new RangeError('signatures and signers do not match');
   if (readonlySigners >= signerCount) throw new RangeError('nobody may pay the fee');
   const everyone = [...ownAccounts(accounts, header), ...lookedUp(lookups, tables)];
-  // The network rejects such a transaction: a table that is said to contain an account of the message is a lie.
+  // The network rejects such a transaction: a table that contains an account of the message, as claimed, is a lie.
   // Source: solana-sdk transaction error.rs, AccountLoadedTwice.
   if (new Set(everyone.map(({ address }) => address)).size !== everyone.length)
     throw new RangeError('an account stands there twice');

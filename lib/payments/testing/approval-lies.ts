@@ -1,6 +1,7 @@
 /** For tests: what a liar can say of the allowances that a payment asks for. */
+
+import { type FalsifiedRoute, type Json, once, type Route, withMeta } from './falsified-route.ts';
 import { THIEF } from './falsify.ts';
-import { type FalsifiedRoute, type Json, once, type Route, withMeta } from './told.ts';
 
 function withLastApproval(route: Route, change: (approval: { data: string }) => Json): Route | undefined {
   const approvals = route.meta.approvals ?? [];
@@ -8,14 +9,14 @@ function withLastApproval(route: Route, change: (approval: { data: string }) => 
   return last && withMeta(route, { approvals: [...approvals.slice(0, -1), { ...last, ...change(last) }] });
 }
 
-/** The approval for somebody else: its first argument. */
+/** The approval for another spender: its first argument. */
 const toThief = ({ data }: { data: string }): Json => ({
   data: `${data.slice(0, 34)}${THIEF.evm.slice(2).toLowerCase()}${data.slice(74)}`,
 });
 const ofAmount = ({ data }: { data: string }, amount: string): string =>
   `${data.slice(0, -64)}${amount.padStart(64, '0')}`;
 
-/** Approvals around the honest one: before it stands only the zero that some tokens want first. */
+/** Approvals around the honest one: only the zero that some tokens require may come before it. */
 function resetLies(route: Route): FalsifiedRoute[] {
   const approvals = (route.meta.approvals ?? []) as { data: string }[];
   const last = approvals.at(-1);

@@ -1,6 +1,6 @@
 /**
- * For tests: changes one value of an answer in one place, in two, or in all where it stands: in texts, in calldata,
- * and in the bytes of a transaction.
+ * For tests: changes one value of an answer in one place, in two, or everywhere: in texts, in calldata, and in the
+ * bytes of a transaction.
  */
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
@@ -99,7 +99,7 @@ export function leavesOf(value: unknown, path = ''): { path: string; value: unkn
   return Object.entries(value).flatMap(([key, one]) => leavesOf(one, path === '' ? key : `${path}.${key}`));
 }
 
-/** The value with another scalar at a path; as it was where there is nothing at it. */
+/** The value with another scalar at a path; unchanged where there is nothing at it. */
 export function withLeaf(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
   if (key === undefined) return put;
   if (!isRecord(value) || !Object.hasOwn(value, key)) return value;
@@ -111,7 +111,7 @@ export function withLeaf(value: unknown, [key, ...rest]: readonly string[], put:
 export const putAt = (route: VerifiableRoute, path: string, text: string): VerifiableRoute =>
   withLeaf(route, path.split('.'), text) as VerifiableRoute;
 
-/** The places in which a thing stands. */
+/** The places that contain a value. */
 export const placesOf = (route: VerifiableRoute, change: Change): Place[] =>
   leavesOf(route).flatMap(({ path, value }) => {
     if (typeof value !== 'string') return [];
@@ -119,7 +119,7 @@ export const placesOf = (route: VerifiableRoute, change: Change): Place[] =>
     return changed === value ? [] : [{ path, text: changed }];
   });
 
-/** The lie told in these places. */
+/** The answer with the lie in these places. */
 export const changedAt = (route: VerifiableRoute, places: readonly Place[]): VerifiableRoute =>
   places.reduce((told, { path, text }) => putAt(told, path, text), route);
 

@@ -1,5 +1,5 @@
 /** For tests: what a liar can say of the two legs of a route, and of where they meet. */
-import { type FalsifiedRoute, type Json, type Route, withMeta } from './told.ts';
+import { type FalsifiedRoute, type Json, type Route, withMeta } from './falsified-route.ts';
 
 /** The legs are what the first one's bytes are held to, and where the second begins. */
 export function legLies(route: Route): FalsifiedRoute[] {

@@ -10,11 +10,11 @@ import { scriptOfAddress } from '../utxo/address-script.ts';
 import { parsePsbt } from '../utxo/psbt.ts';
 import type { VerifiableRoute, VerifyAt } from '../verify-route.ts';
 import { APPROVAL_LIES } from './approval-lies.ts';
+import { type FalsifiedRoute, isRecord, type Json, once, type Route, withMeta } from './falsified-route.ts';
 import { addressChange, amountChange, everyPlacement, THIEF, thiefOf } from './falsify.ts';
 import { legLies } from './leg-lies.ts';
-import { type FalsifiedRoute, isRecord, type Json, once, type Route, withMeta } from './told.ts';
 
-export type { FalsifiedRoute } from './told.ts';
+export type { FalsifiedRoute } from './falsified-route.ts';
 
 export type Honest = { asked: AskedSwap; route: VerifiableRoute; at: VerifyAt };
 

@@ -1,5 +1,6 @@
 /**
- * Compares the vault and the router of a payment with those that a node of the network names, whoever runs that node.
+ * Compares the vault and the router of a payment with those that a node of the network names, whichever operator runs
+ * that node.
  */
 import { z } from 'zod';
 import { assetOf } from '../../domain/asset.ts';

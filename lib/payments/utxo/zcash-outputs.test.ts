@@ -37,7 +37,7 @@ describe('reading the outputs', () => {
     script: fc.uint8Array({ maxLength: 300 }),
   });
   property.prop([fc.constantFrom(4 as const, 5 as const), fc.array(output, { maxLength: 10 })])(
-    'gives back every output in order, in both formats',
+    'decodes every output in order, in both formats',
     (version, outputs) => {
       const expected = outputs.map(({ amount, script }) => ({ amount, scriptHex: hex.encode(script) }));
       expect(zcashOutputs(raw(version, outputs))).toEqual(expected);

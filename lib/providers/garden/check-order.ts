@@ -45,7 +45,9 @@ const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowe
 const HASH = /^(0x)?[0-9a-f]{64}$/i;
 const bareHash = (text: string): string => text.toLowerCase().replace(/^0x/, '');
 
-/** The order's sender: refunds of a deposit go to it, whoever paid. Source: Garden's order, `source.owner`. */
+/**
+ * The order's sender, to whom a deposit is refunded regardless of the payer. Source: Garden's order, `source.owner`.
+ */
 export const ownerOf = ({ refundAddress, sourceAddress }: RouteDraft): string => refundAddress ?? sourceAddress;
 
 /** Both sides as they were quoted, for the same two people. */

@@ -48,7 +48,7 @@ describe('an order', () => {
     expect(termsOf(draft)?.order).toMatchObject({ id: ORDER_ID, timelock: '144' });
   });
 
-  it('of Bitcoin belongs to the refund address, whoever pays, and no other is accepted', async () => {
+  it('of Bitcoin belongs to the refund address regardless of the payer, and no other is accepted', async () => {
     const refundAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
     const { draft } = await placed(bench, request({ refundAddress }));
     expect(sent().source).toMatchObject({ owner: refundAddress });

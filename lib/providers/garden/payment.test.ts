@@ -1,18 +1,16 @@
+/** An order is paid by the exact payment that Portage prepares, and is not handed out once it cannot be paid. */
 import { readFileSync } from 'node:fs';
 import { base64, hex as hexCoder } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
-import { decodeFunctionData, encodeFunctionResult, erc20Abi } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { decodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { type EvmClient, RpcError } from '../../chain-clients/chain-clients.ts';
+import { RpcError } from '../../chain-clients/chain-clients.ts';
 import type { KnownClients } from '../../chain-clients/test-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
-import type { RouteDraft } from '../../domain/route.ts';
 import { readOrderTransaction } from '../../payments/garden/solana-transaction.ts';
-import { readTypedData } from '../../payments/garden/typed-data.ts';
 import { withBudget } from '../helper-time.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
-import { errorOf, options, startBench } from './testing/bench.ts';
+import { errorOf } from './testing/bench.ts';
 import {
   ALICE_BTC,
   gardenDouble,
@@ -27,50 +25,10 @@ import {
   refusal,
   request,
   WBTC,
-  wbtcToBtc,
 } from './testing/garden-double.ts';
+import { ACCOUNT, asked, type Body, evm, orderForAsked, startPreparing } from './testing/prepared-orders.ts';
 
-const bench = startBench();
-type Body = Parameters<typeof orderFor>[0];
-const ACCOUNT = privateKeyToAccount(`0x${'42'.repeat(32)}`);
-const asked = wbtcToBtc({ sourceAddress: ACCOUNT.address, includeTx: true });
-
-async function prepared(given: ProviderQuoteRequest = asked): Promise<RouteDraft> {
-  const provider = bench.provider();
-  const [draft] = await provider.quote(given, options());
-  if (!draft || !provider.prepare) throw new Error('no route');
-  return (await provider.prepare.create(draft, given, options())).draft;
-}
-
-type Chain = { balance?: bigint; allowance?: bigint; estimate?: string | RpcError; code?: string; word?: string };
-/** A token that knows balances and allowances, and refuses to change an allowance that is not zero when it is like USDT. */
-function evm(
-  { balance = 10n ** 30n, allowance = 0n, estimate = '0x10000', code = '0x', word = '0x' }: Chain,
-  usdtLike = false,
-): Partial<EvmClient> {
-  return {
-    chain: 'ETH',
-    blockNumber: async () => 10,
-    blockTime: async () => NOW_MS / 1000,
-    codeAt: async () => code,
-    call: async (to, data) => {
-      if (to.toLowerCase() !== WBTC.toLowerCase()) return word;
-      const { functionName } = decodeFunctionData({ abi: erc20Abi, data: data as `0x${string}` });
-      const result = functionName === 'allowance' ? allowance : balance;
-      return encodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', result });
-    },
-    rpc: async (method) => {
-      if (method === 'eth_getBalance') return `0x${balance.toString(16)}`;
-      if (method === 'eth_call' && usdtLike) throw new RpcError(3, 'execution reverted');
-      if (estimate instanceof RpcError) throw estimate;
-      return method === 'eth_estimateGas' ? estimate : '0x';
-    },
-  };
-}
-
-async function completed(draft: RouteDraft, known: KnownClients, given = asked, now = NOW_MS) {
-  return bench.provider(known, { now: () => now }).prepare?.complete(draft, given, options());
-}
+const { bench, prepared, completed } = startPreparing();
 
 describe('a node that hangs and ignores every abort', () => {
   const never = () => new Promise<never>(() => undefined);
@@ -113,7 +71,7 @@ describe('a token’s payment', () => {
     });
   });
 
-  it('resets an allowance first where the token wants that', async () => {
+  it('resets an allowance first where the token requires that', async () => {
     const route = await completed(await prepared(), { evm: evm({ allowance: 5n }, true) });
     const amounts = route?.approvals?.map(
       ({ data }) => decodeFunctionData({ abi: erc20Abi, data: data as `0x${string}` }).args?.[1],
@@ -290,121 +248,5 @@ describe('an order is not handed out again', () => {
     const draft = await prepared();
     bench.answer(gardenDouble({ order: () => ({ status: 502, body: '<html>' }) }));
     expect((await errorOf(Promise.resolve(completed(draft, { evm: evm({}) })))).code).toBe('httpError');
-  });
-});
-
-const orderForAsked = (): Json =>
-  orderFor({
-    source: { asset: 'ethereum:wbtc', owner: ACCOUNT.address, amount: '1000000' },
-    destination: { asset: 'bitcoin:btc', owner: ALICE_BTC, amount: '997000' },
-    solver_id: 's',
-  });
-
-async function signed(draft: RouteDraft, account = ACCOUNT): Promise<string> {
-  const read = readTypedData(draft.typedData);
-  if (!read) throw new Error('nothing to sign');
-  const { domain, message, types } = read.typedData;
-  return account.signTypedData({
-    domain: {
-      ...domain,
-      chainId: Number(domain.chainId),
-      verifyingContract: domain.verifyingContract as `0x${string}`,
-    },
-    message,
-    primaryType: 'Initiate',
-    types: { Initiate: types.Initiate },
-  } as Parameters<typeof account.signTypedData>[0]);
-}
-
-describe('a payment by signature', () => {
-  const HASH = `0x${'AB'.repeat(32)}`;
-  const allowed = { evm: evm({ allowance: 1_000_000n }) };
-  const submit = (draft: RouteDraft, signature: string, known: KnownClients = allowed, now = NOW_MS) => {
-    const { submitSignature } = bench.provider(known, { now: () => now });
-    if (!submitSignature) throw new Error('no signatures');
-    return submitSignature(draft, signature, options());
-  };
-  const patches = () => bench.upstream().calls.filter(({ method }) => method === 'PATCH');
-
-  it('is handed to Garden, which returns the transaction', async () => {
-    const draft = await prepared();
-    bench.answer(gardenDouble({ order: () => ok(orderForAsked()), patch: () => ok(HASH) }));
-    const signature = await signed(draft);
-    expect(await submit(draft, signature)).toEqual({ hash: HASH.toLowerCase() });
-    expect(patches()).toHaveLength(1);
-    expect(patches()[0]?.path).toBe(`/orders/${ORDER_ID}`);
-    expect(patches()[0]?.query.get('action')).toBe('initiate');
-    expect(JSON.parse(patches()[0]?.body ?? '')).toEqual({ signature });
-  });
-
-  it('of a wallet that writes the last byte as 0 or 1 is corrected', async () => {
-    const draft = await prepared();
-    bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
-    const signature = await signed(draft);
-    const odd = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`;
-    await submit(draft, odd);
-    expect(JSON.parse(patches()[0]?.body ?? '')).toEqual({ signature });
-  });
-
-  it('of another account is never sent', async () => {
-    const draft = await prepared();
-    bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
-    const other = await signed(draft, privateKeyToAccount(`0x${'43'.repeat(32)}`));
-    const good = await signed(draft);
-    for (const bad of [
-      other,
-      `${good.slice(0, 10)}0${good.slice(11)}0`,
-      good.slice(0, -2),
-      '0x',
-      'nonsense',
-      `${good}00`,
-    ]) {
-      const error = await errorOf(submit(draft, bad));
-      expect(error.code).toBe('unknownError');
-      expect(error.message).toContain('signature');
-    }
-    expect(patches()).toEqual([]);
-  });
-
-  it('of a contract is verified by the contract', async () => {
-    const draft = await prepared();
-    bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
-    const agrees = { evm: evm({ allowance: 1_000_000n, code: '0x60', word: `0x1626ba7e${'0'.repeat(56)}` }) };
-    const denies = { evm: evm({ allowance: 1_000_000n, code: '0x60', word: `0x${'f'.repeat(64)}` }) };
-    expect((await submit(draft, `0x${'12'.repeat(200)}`, agrees)).hash).toMatch(/^0x/);
-    expect((await errorOf(submit(draft, `0x${'12'.repeat(200)}`, denies))).message).toContain('signature');
-  });
-
-  it('waits for the allowance, which Garden’s transaction needs', async () => {
-    const draft = await prepared();
-    bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
-    const error = await errorOf(submit(draft, await signed(draft), { evm: evm({ allowance: 999_999n }) }));
-    expect(error.message).toContain('approval');
-    expect(patches()).toEqual([]);
-  });
-
-  it('given twice is one payment: the second time its hash is returned', async () => {
-    const draft = await prepared();
-    const order = orderForAsked();
-    const paid = { ...order, source_swap: { ...(order.source_swap as Json), initiate_tx_hash: HASH } };
-    bench.answer(gardenDouble({ order: () => ok(paid) }));
-    expect(await submit(draft, await signed(draft))).toEqual({ hash: HASH.toLowerCase() });
-    expect(patches()).toEqual([]);
-  });
-
-  it('that comes too late is refused, and nothing was paid', async () => {
-    const draft = await prepared();
-    bench.answer(gardenDouble({ order: () => ok(orderForAsked()) }));
-    const error = await errorOf(submit(draft, await signed(draft), allowed, NOW_MS + 3_600_000));
-    expect(error).toMatchObject({ code: 'quoteNotFound', message: expect.stringContaining('expired') });
-    expect(patches()).toEqual([]);
-  });
-
-  it('keeps Garden’s message for what it refuses, and refuses routes that have no message', async () => {
-    const draft = await prepared();
-    bench.answer(gardenDouble({ order: () => ok(orderForAsked()), patch: () => refusal('Missing signature') }));
-    expect((await errorOf(submit(draft, await signed(draft)))).message).toContain('no signature');
-    const { typedData: _none, ...rest } = draft;
-    expect((await errorOf(submit(rest, await signed(draft)))).message).toContain('not paid by a signature');
   });
 });

@@ -204,7 +204,7 @@ describe('what Garden does not do is refused before it is asked', () => {
     expect((await errorOf(quote())).code).toBe('tradingHalted');
   });
 
-  it('goes on without a policy and without liquidity when they are unavailable', async () => {
+  it('works without a policy and without liquidity when they are unavailable', async () => {
     bench.answer(gardenDouble({ policy: () => ({ status: 500, body: '<html>' }), liquidity: () => ok({ other: 1 }) }));
     expect((await quote()).expectedBuy.baseUnits).toBe(997_000n);
   });

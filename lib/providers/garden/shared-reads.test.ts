@@ -51,7 +51,7 @@ describe('one order that many quotes hand out', () => {
 });
 
 describe('a shared read', () => {
-  it('goes on for those who still wait when the first caller leaves', async () => {
+  it('continues for the remaining callers when the first one leaves', async () => {
     const reads = createSharedReads(() => 0);
     let finish: (value: string) => void = () => undefined;
     const read = () => new Promise<string>((resolve) => (finish = resolve));

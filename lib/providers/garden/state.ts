@@ -15,7 +15,7 @@ export type GardenState = {
   catalogue(signal?: AbortSignal): Promise<Catalogue>;
   /** Fetched again: contracts are redeployed from time to time. @throws {ProviderError} */
   freshCatalogue(signal?: AbortSignal): Promise<Catalogue>;
-  /** Undefined when Garden does not report it now: it then refuses by itself. */
+  /** Undefined when Garden does not report it now; it then refuses by its own rules. */
   policy(signal?: AbortSignal): Promise<Policy | undefined>;
   liquidity(signal?: AbortSignal): Promise<Liquidity | undefined>;
   /** The last list, however old; undefined before the first one. */

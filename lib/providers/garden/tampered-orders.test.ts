@@ -100,7 +100,7 @@ describe('a tampered Bitcoin deposit is refused', () => {
     expect((await errorOf(placed(bench))).message).toContain(words);
   });
 
-  it('unless the sender’s own key stands in the script, so that there is no delegate', async () => {
+  it('unless the sender’s own key is in the script, so that there is no delegate', async () => {
     bench.answer(
       tampered({
         order: source({ delegate: '', initiator: 'bc182774238a970984da3727d8acdc8c93c23f85167afd7d58db73ef9e81b9b0' }),

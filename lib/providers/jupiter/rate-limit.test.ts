@@ -93,7 +93,7 @@ describe('a quote', () => {
   };
   const limits = () => {
     const slept: number[] = [];
-    // The clock of these tests stands still: a turn has come once it was waited for.
+    // The clock of these tests is stopped: a turn has come once it was waited for.
     const known = new Map();
     const sleep = async (ms: number) => {
       slept.push(ms);

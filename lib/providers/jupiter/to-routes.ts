@@ -87,7 +87,7 @@ function feesOf(swap: QuotedSwap, tax: bigint): Fee[] {
   const taken = platformFeeAmount(swap);
   return [
     one('network', lamports(own), rents.length > 0 ? 'Signature and priority' : undefined),
-    // Each rent is listed by itself: it stays in the opened account and is not spent.
+    // Each rent is listed separately, since it stays in the opened account and is not spent.
     ...rents.map((rent, index) => one('network', lamports(rent), rentLabel(index))),
     ...poolFees(swap).map(({ side, baseUnits }) => one('liquidity', amountOf(side, baseUnits))),
     ...(taken ? [one('affiliate', taken)] : []),

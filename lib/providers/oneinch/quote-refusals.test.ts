@@ -119,7 +119,7 @@ describe('1inch’s refusals', () => {
     expect((await quote({ includeTx: true })).tx).toBeDefined();
   });
 
-  it.each([429, 500, 503])('HTTP %s once is retried, and the key never stands in an error', async (status) => {
+  it.each([429, 500, 503])('HTTP %s once is retried, and the key never appears in an error', async (status) => {
     let calls = 0;
     const { quote, asked } = await bench({
       quote: (query) => (calls++ === 0 ? { status, json: {} } : { json: quoteBody(query) }),

@@ -39,7 +39,7 @@ describe('the request', () => {
     expect(prices.map(({ path }) => path.split('/')[1])).toEqual(['price']);
   });
 
-  it('is one swap when a transaction is wanted: sender, origin, tolerance in percent, no simulation', async () => {
+  it('is one swap when a transaction is requested: sender, origin, tolerance in percent, no simulation', async () => {
     const { quote, asked } = await bench();
     await quote({ includeTx: true, slippageBps: 50 });
     expect(asked('/quote')).toEqual([]);

@@ -42,7 +42,7 @@ export type Terms = {
   buyDecimals: number;
   slippage: { bps: number; percent: string };
   fee: FeeTerms | undefined;
-  /** Why no transaction is requested although one is wanted. */
+  /** Why no transaction is requested although the caller asks for one. */
   noTx: string | undefined;
   /** Ids of the only sources that may be used; undefined: all. */
   protocols: string | undefined;

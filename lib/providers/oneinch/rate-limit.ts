@@ -9,7 +9,7 @@ export type Rank = (typeof RANKS)[keyof typeof RANKS];
 
 export type Turn = {
   signal: AbortSignal;
-  /** Milliseconds after which a turn is of no use any more. */
+  /** Milliseconds after which a turn is useless. */
   budgetMs: number;
   /** Lower ranks go first. Default: that of quotes. */
   rank?: Rank;

@@ -1,4 +1,4 @@
-/** A contract's call moves somebody's money: it is the requested swap and can be scaled, or there is none. */
+/** A contract's call moves users' money: it is the requested swap and can be scaled, or there is none. */
 import fc from 'fast-check';
 import { decodeFunctionData, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
@@ -135,7 +135,7 @@ describe('the call that a contract makes', () => {
     });
   });
 
-  it('of a token says where the words of amount and minimum return stand', async () => {
+  it('of a token gives the positions of the words of amount and minimum return', async () => {
     const { swapCall } = await bench();
     const call = await swapCall();
     const expected = dstAmountOf(new URLSearchParams({ src: USDC_ADDRESS, dst: WETH_ADDRESS, amount: '1000000000' }));

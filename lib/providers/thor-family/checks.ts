@@ -69,7 +69,7 @@ export function checkRecommendedMinimum(config: FamilyConfig, quote: NodeQuote, 
     );
 }
 
-/** The quote's vault and router must stand together in the network's own list, and that vault must be payable. */
+/** The quote's vault and router must be one entry of the network's own list, and that vault must be payable. */
 export function vaultMismatch(
   config: FamilyConfig,
   state: NetworkState,

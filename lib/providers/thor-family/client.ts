@@ -69,8 +69,8 @@ const isStale = (answer: JsonAnswer) => {
 };
 
 /**
- * When the node's latest block was made, if its answer says so: MAYANode puts it into each answer, and quotes on
- * while it stands still. Source: mayanode 1.124, x/mayachain/client/rest/query.go, `X-Mayachain-Time`.
+ * When the node's latest block was made, if its answer says so: MAYANode puts it into each answer, and keeps quoting
+ * while it is stopped. Source: mayanode 1.124, x/mayachain/client/rest/query.go, `X-Mayachain-Time`.
  */
 const blockTimeOf = ({ headers }: JsonAnswer): number | undefined => blockTime(headers?.get('x-mayachain-time'));
 
@@ -119,7 +119,7 @@ function createReader(upstream: Upstream, prefix: string) {
   };
 }
 
-/** Why a node, or its network, stands still, if it does. */
+/** Why a node, or its network, has stopped, if it has. */
 const lagOf =
   (now: () => number) =>
   (answer: JsonAnswer): boolean => {

@@ -1,6 +1,4 @@
-/**
- * Reads when a network made its last block, and explains when it stands still: it would not execute its quotes then.
- */
+/** Reads when a network made its last block, and explains when it has stopped: it would not execute its quotes then. */
 import { ProviderError } from '../../domain/errors.ts';
 import { type FamilyConfig, NODE_BLOCK_SECONDS } from './config.ts';
 

@@ -16,7 +16,7 @@ export function pausesOf(config: FamilyConfig, state: NetworkState): ChainTrade[
     reasons.push(whyUnavailable(config, state, asset));
     byChain.set(asset.chain, reasons);
   }
-  // The node's flag for all trading stands with each chain but its own.
+  // The node repeats the flag for all trading in the entry of each chain but its own.
   const allPaused = [...state.inbound.values()].some((entry) => entry.global_trading_paused);
   return [...byChain].map(([chain, reasons]) => {
     const isHome = chain === config.nativeChain;

@@ -19,7 +19,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-describe('a network that stands still', () => {
+describe('a network that has stopped', () => {
   it.each(['thor', 'maya'] as const)(
     '%s: is halted, with when its last block was, from the first question on',
     async (variant) => {

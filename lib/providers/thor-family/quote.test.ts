@@ -141,7 +141,7 @@ describe('the route', () => {
     expect(formatAmount((await one({ slippageBps: 100 })).guaranteedBuy)).toBe('0.06702');
   });
 
-  it('guarantees 0 when the caller wants no limit', async () => {
+  it('guarantees 0 when the caller sets no limit', async () => {
     const { one } = await family('thor');
     expect((await one({ slippageBps: 10_000 })).guaranteedBuy.baseUnits).toBe(0n);
   });
@@ -259,7 +259,7 @@ describe('a refund address', () => {
   const BACK = '0x4444444444444444444444444444444444444444';
   const withRefund = (refund: string) => answering(mayaQuote({ memo: `=:b:${BOB_BTC}${refund}:5247739` }));
 
-  it('is passed to the node and stands in the memo', async () => {
+  it('is passed to the node and appears in the memo', async () => {
     const { one, asked: calls } = await family('maya', withRefund(`/${BACK}`));
     const route = await one({ refundAddress: BACK });
     expect(calls()[0]?.query.get('refund_address')).toBe(BACK);
@@ -338,7 +338,7 @@ describe('tokens', () => {
 });
 
 describe('addresses', () => {
-  it('the payer’s is told back', async () => {
+  it('the payer’s is returned', async () => {
     const { one } = await family('thor');
     expect((await one()).sourceAddress).toBe(ALICE_BTC);
   });

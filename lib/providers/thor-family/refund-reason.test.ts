@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refundReason } from './refund-reason.ts';
 
-it('tells a person why the money came back, and keeps the network’s message', () => {
+it('says why the money was refunded, and keeps the network’s message', () => {
   expect(refundReason('emit asset 437 less than price limit 440').reason).toBe(
     'The price moved past your limit (emit asset 437 less than price limit 440).',
   );

@@ -21,7 +21,7 @@ export type SwapView = {
   lastObservedHeight?: number;
   whyRefund?: Why;
   swapSeconds?: number;
-  /** Why the swap is held; null: it was held and goes on. */
+  /** Why the swap is held; null: it was held and continues. */
   held?: string | null;
 };
 
@@ -268,7 +268,7 @@ export function toObservations(config: FamilyConfig, tracked: TrackedLeg, view: 
   return [...facts, ...holdFacts(tracked, view.held, at)];
 }
 
-/** Facts of `SwapView.held`: the swap is held, it goes on, or nothing new. */
+/** Facts of `SwapView.held`: the swap is held, it continues, or nothing new. */
 export function holdFacts({ leg }: TrackedLeg, held: SwapView['held'], at: number): Observation[] {
   if (held === undefined) return [];
   return held === null ? [{ kind: 'heldNoMore', at, leg }] : [{ kind: 'held', at, leg, reason: held }];

@@ -76,7 +76,7 @@ describe('refunds', () => {
     });
   });
 
-  it('of a part stand beside the payout of the rest, and each says that the other is due', async () => {
+  it('of a part accompany the payout of the rest, and each says that the other is due', async () => {
     const both = {
       ...done(),
       planned_out_txs: [...(done().planned_out_txs as Json[]), REFUND],
@@ -156,7 +156,7 @@ describe('pitfall 7: nothing ends without evidence', () => {
     expect(kinds(observations)).not.toContain('providerFailed');
   });
 
-  it.each(['thor', 'maya'] as const)('%s: while the network stands still its reports are stale', async (variant) => {
+  it.each(['thor', 'maya'] as const)('%s: while the network is stopped its reports are stale', async (variant) => {
     const behind = { blockAt: NOW_MS - 600_000 };
     const unseen = await observe({ ...USDT_TO_BTC, variant }, behind);
     expect(unseen).toMatchObject({ observations: [], stale: true });

@@ -2,7 +2,7 @@
 import type { TrackedLeg } from '../provider.ts';
 
 export type TrackMemory = {
-  /** A reason when the swap becomes held, null when it goes on, undefined when nothing changed. Each change once. */
+  /** A reason when the swap becomes held, null when it continues, undefined when nothing changed. Each change once. */
   heldChanged(tracked: TrackedLeg, reason: string | undefined): string | null | undefined;
   /** How long, in ms, the swap has looked finished without a payout; 0 at the first such look. */
   quietMs(tracked: TrackedLeg, quiet: boolean): number;
@@ -28,7 +28,7 @@ export function createTrackMemory(now: () => number): TrackMemory {
       held.set(tracked.hash, reason);
       forgetOldest(held);
       if (reason !== undefined) return reason;
-      // A swap from before the start may have been reported as held; it must then be reported that it goes on.
+      // A swap from before the start may have been reported as held; it must then be reported that it continues.
       return before !== undefined || (!known && tracked.knownSince < startedAt) ? null : undefined;
     },
     quietMs({ hash }, quiet) {

@@ -155,7 +155,7 @@ describe('halts while a swap is under way', () => {
   const halted = () =>
     listFixture('thor-inbound-addresses').map((entry) => (entry.chain === 'BTC' ? { ...entry, halted: true } : entry));
 
-  it('hold it, are reported once, and again when it goes on', async () => {
+  it('hold it, are reported once, and again when it continues', async () => {
     const parts: NodeParts = { status: unpaid(), inbound: halted() };
     const { look, clock } = await tracker(USDT_TO_BTC, parts);
     expect(find((await look()).observations, 'held')?.reason).toContain('halted BTC');

@@ -45,7 +45,7 @@ const buyChainOf = ({ route, leg }: TrackedLeg): ChainId =>
 const chainHalt = (config: FamilyConfig, state: NetworkState, chain: ChainId | string): string | undefined =>
   state.inbound.get(chain)?.halted ? `${config.title} has halted ${chain} at the moment.` : undefined;
 
-/** Whether the node's report may be outdated: it lags, or its network stands still. */
+/** Whether the node's report may be outdated: it lags, or its network has stopped. */
 const isBehind = (config: FamilyConfig, state: NetworkState | undefined): boolean =>
   standstillOf(config, state?.latest) !== undefined;
 

@@ -1,6 +1,6 @@
 /**
- * Builds the payment of SOL: one transfer of the system program to the vault and the memo beside it. Nodes read accounts
- * that stand in the message itself and refuse a second transfer. Source: THORNode bifrost/pkg/chainclients/solana,
+ * Builds the payment of SOL: one transfer of the system program to the vault and the memo beside it. Nodes read only
+ * accounts in the message itself and refuse a second transfer. Source: THORNode bifrost/pkg/chainclients/solana,
  * `getTxInItem`.
  */
 import type { RouteDraft } from '../../domain/route.ts';

@@ -41,7 +41,9 @@ type Terms = { needed: number; listMs: number; gapMs: number; now: () => number 
 /** A time in which an operator names a vault, unix ms; `until` is now for the vault of its last list. */
 type Naming = { since: number; until: number; at: number };
 
-/** When the operator named the vault, while that counts: it stands in its last list, or did shortly before. */
+/**
+ * When the operator named the vault, while that counts: its last list has it, or an earlier one had it shortly before.
+ */
 function namingOf({ snapshot, named }: OperatorLists, chain: string, vault: Vault, terms: Terms): Naming[] {
   const now = terms.now();
   const list = snapshot.peek();

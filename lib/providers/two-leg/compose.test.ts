@@ -39,7 +39,7 @@ async function compose(id: ProviderId, ofFirst: Change, ofSecond: Change, slippa
 }
 
 describe('fees', () => {
-  it('stand each under its own protocol, without those that are not paid: there is no second payment', async () => {
+  it('are each listed under their own protocol, without those that are not paid: there is no second payment', async () => {
     const ofOneinch = [fee('network', 'ONEINCH', 7n)];
     const ofChainflip = [
       fee('inbound', 'CHAINFLIP', 5n),
@@ -116,7 +116,7 @@ describe('the cost against the market', () => {
 });
 
 describe('the warnings of a route', () => {
-  it('stand once, each with its leg, and with the leg’s part of the tolerance', async () => {
+  it('are listed once, each with its leg, and with the leg’s part of the tolerance', async () => {
     const low = { code: 'lowLiquidity', display: 'Little liquidity.' } as const;
     const tight = {
       code: 'highSlippage',

@@ -68,7 +68,7 @@ describe('a channel whose payout is swapped on', () => {
     expect(called[0]?.sellAsset).toEqual(USDC);
   });
 
-  it('names the recipient and the asset, the amount of the call, and where its words stand', async () => {
+  it('names the recipient and the asset, the amount of the call, and the positions of its words', async () => {
     const { open, messageOf, route } = await quotedWorld();
     await open();
     expect(messageOf()).toMatchObject({

@@ -1,6 +1,6 @@
 /**
  * Counts 404 answers as the backend does, and bans all callers for a while after too many, because addresses cannot be
- * told apart here.
+ * distinguished here.
  */
 import type { World } from '../ledger.ts';
 

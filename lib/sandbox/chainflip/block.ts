@@ -39,7 +39,7 @@ export async function makeBlock(network: ChainflipNetwork, saving: Saving): Prom
   if (state.block % IDLE_SAVE_BLOCKS === 0) saving.touch();
 }
 
-/** A lagging backend answers from its state at the moment it began to lag; the chain goes on. */
+/** A lagging backend answers from its state at the moment it began to lag; the chain continues. */
 export function lag(network: ChainflipNetwork): void {
   if (!fault(network, 'chainflip-backend', 'stale')) delete network.lagging;
   else network.lagging ??= structuredClone(network.state);

@@ -56,7 +56,7 @@ describe('a payout that calls a contract of the local chain', { timeout: BLOCK_M
     expect(BigInt(call.gas)).toBe(100_000n + 4n + (token === undefined ? 90_000n : 120_000n));
   });
 
-  it('reaches the receiver that stands on the chain: what it cannot swap it hands to whom the message names', async () => {
+  it('reaches the deployed receiver: what it cannot swap it passes to the recipient that the message names', async () => {
     const type = parseAbiParameters('bytes32, address, address, uint256, uint256, uint256, uint256, bytes');
     const terms = [`0x${'07'.repeat(32)}`, RECIPIENT, USDT, 1n, 1_000_000n, 0n, 36n, '0x'] as const;
     const message = encodeAbiParameters(type, terms);
@@ -70,7 +70,7 @@ describe('a payout that calls a contract of the local chain', { timeout: BLOCK_M
     ['a contract that reverts', CODE.refuser[0], 100_000],
     ['a contract that needs more gas than was asked for', CODE.greedy[0], 0],
     ['an address where nothing stands', NOWHERE, 100_000],
-  ])('is not made to %s; the fallback call pays whoever sends it, once', async (what, to, gas_budget) => {
+  ])('is not made to %s; the fallback call pays its sender, once', async (what, to, gas_budget) => {
     const vault = await evm.balance(VAULT, USDC);
     // The least gas budget: what the vault leaves of its own part is too little for the greedy receiver.
     const message: Hex = what.includes('gas') ? `0x${'ff'.repeat(4000)}` : '0x01';

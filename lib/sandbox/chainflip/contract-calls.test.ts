@@ -51,7 +51,7 @@ describe('a channel whose payout calls a contract', () => {
     }
   });
 
-  it('tells what it calls with, before and after it is paid, and pays the call at the gas it may use', async () => {
+  it('reports its call before and after the payment, and pays the call at the gas it may use', async () => {
     const { s, channel, chain } = await paid();
     const ccmParams = { gasBudget: '300000', message: '0xabcdef' };
     expect(await s.status(channel.id)).toMatchObject({ ccmParams });

@@ -168,7 +168,7 @@ describe('a broker in trouble', () => {
   });
 });
 
-describe("the backend's channel for anybody", () => {
+describe('the backend’s channel for every caller', () => {
   const body = (changes: Record<string, unknown> = {}) => ({
     srcAsset: ETH,
     destAsset: BTC,

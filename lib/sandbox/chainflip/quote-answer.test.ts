@@ -136,7 +136,7 @@ describe('streaming', () => {
     expect(chunks('Ethereum.ETH', 'Bitcoin.BTC', 2n * ETHER)).toBe(7);
     expect(chunks('Ethereum.ETH', 'Ethereum.USDC', 2n * ETHER)).toBe(4);
   });
-  it('stands alone where one go finds too little', () => {
+  it('is the only one where a single swap yields too little', () => {
     const all = offers('Bitcoin.BTC', 'Ethereum.FLIP', 1_000_000_000n);
     expect(all.map(({ type }) => type)).toEqual(['DCA']);
     expect(all[0]?.boostQuote).toMatchObject({ type: 'DCA', estimatedBoostFeeBps: expect.any(Number) });
@@ -218,7 +218,7 @@ describe('kinds of swaps', () => {
   });
 });
 
-describe('refusals, word for word', () => {
+describe('refusals, verbatim', () => {
   const refused = (...request: Parameters<typeof ask>) => {
     const { status, body } = ask(...request);
     return `${status} ${body.message}`;

@@ -86,7 +86,7 @@ describe('POST /api/encodeVaultSwapData', () => {
     });
     expect(answerEncodeVaultSwapData(s.network, '{')).toMatchObject({ status: 400 });
   });
-  it('stands at its address', async () => {
+  it('is at its address', async () => {
     const s = await begin();
     const { status, body: text } = await s.ask(
       'chainflip-backend',
@@ -97,7 +97,7 @@ describe('POST /api/encodeVaultSwapData', () => {
     expect([status, JSON.parse(text)]).toEqual([200, encode(s).body]);
     expect(await s.ask('chainflip-backend', 'GET', '/healthcheck')).toMatchObject({ status: 200, body: 'OK' });
   });
-  it('has no words for what the chain refuses', async () => {
+  it('has no text for what the chain refuses', async () => {
     const s = await begin();
     expect(encode(s, { maxBoostFeeBps: 300 })).toEqual({ status: 500, body: { message: 'unknown error' } });
   });

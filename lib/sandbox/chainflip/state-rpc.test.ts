@@ -82,7 +82,7 @@ describe('cf_swap_rate_v3', () => {
   });
 });
 
-describe('what the node tells of the chain', () => {
+describe('what the node reports about the chain', () => {
   it('writes its environment in hex, numbers and nulls, with chains that no provider trades', async () => {
     const { call } = await node();
     const environment = (await call('cf_environment')) as unknown as {

@@ -120,7 +120,7 @@ describe('the status of a swap', () => {
     expect((await s.status(channel.id)).state).toBe('RECEIVING');
   });
 
-  it('stands still while the backend lags, and is right again afterwards', async () => {
+  it('does not change while the backend lags, and is right again afterwards', async () => {
     const s = await begin();
     const channel = await s.open();
     channel.chain.deposit({ to: channel.address, amountBaseUnits: 1_000_000n });

@@ -108,7 +108,7 @@ describe('a swap through a channel', () => {
     expect(await follow(s, channel.id)).toContain('COMPLETED');
   });
 
-  it('ends in a day also where the local chain makes few blocks, and then takes what stands in its last one', async () => {
+  it('ends in a day even if the local chain makes few blocks, and then takes what its last one contains', async () => {
     const s = await begin();
     const inTime = await s.open({ from: ETH, to: BTC });
     const tooLate = await s.open({ from: { chain: 'Arbitrum', asset: 'ETH' }, to: BTC });
@@ -195,7 +195,7 @@ describe('the price', () => {
     expect((await s.status(unprotected.id)).swapEgress).toBeDefined();
   });
 
-  it('is held against the oracles before fees: a broker that takes much makes no refund', async () => {
+  it('is compared with the oracles before fees: a broker that takes much causes no refund', async () => {
     const s = await begin();
     const channel = await s.open({ from: ETH, to: BTC, commission: 1000, refund: { max_oracle_price_slippage: 30 } });
     channel.chain.deposit({ to: channel.address, amountBaseUnits: ONE_ETH });

@@ -213,7 +213,7 @@ export function executeChunk(market: MarketState, chunk: ChunkInput): Chunk | { 
 
 /**
  * Live price protection: why a chunk may not execute now; undefined when it may. Each leg is compared with the oracles
- * by itself and the results are added, so that neither network nor broker fee counts. Source: chainflip-backend
+ * separately and the results are added, so that neither network nor broker fee counts. Source: chainflip-backend
  * pallets/cf-swapping, check_swap_price_violation.
  */
 function oracleVerdict(

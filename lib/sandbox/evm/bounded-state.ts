@@ -1,6 +1,6 @@
 /**
  * Bounds what a chain's saved state keeps of the past, so that a sandbox that runs for weeks stays small: balances and
- * contracts stay whole, old blocks go. A node loads such a state and goes on from it.
+ * contracts stay complete, old blocks are dropped. A node loads such a state and continues from it.
  */
 import { z } from 'zod';
 

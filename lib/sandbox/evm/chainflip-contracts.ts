@@ -15,7 +15,7 @@ const VAULTS: Partial<Record<ChainId, Hex>> = {
 /** Chainflip's vault on a chain, EIP-55; undefined if it has none. */
 export const chainflipVault = (chain: ChainId): Hex | undefined => VAULTS[chain];
 
-/** The address that stands for the native coin in Chainflip's contracts. */
+/** The address that represents the native coin in Chainflip's contracts. */
 export const NATIVE_ADDRESS = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 
 /**

@@ -43,7 +43,7 @@ describe('the contracts', () => {
       expect(built).toContain(part.type === 'event' ? toEventSelector(part) : toFunctionSelector(part));
   });
 
-  it('stand at the addresses of the public chains', () => {
+  it('are at the addresses of the public chains', () => {
     expect([chainflipVault('ETH'), chainflipVault('ARB'), chainflipVault('BSC'), chainflipVault('BASE')]).toEqual([
       VAULT,
       '0x79001a5e762f3bEFC8e5871b42F6734e00498920',

@@ -94,7 +94,7 @@ describe('a chain that stays', () => {
     expect(deposits).toHaveLength(3);
   });
 
-  it('tells deposits in the order of the chain, across assets, channels and blocks', async () => {
+  it('reports deposits in the order of the chain, across assets, channels and blocks', async () => {
     const [coins, tokens] = [channel(), channel(USDC)];
     const height = evm.ledger.height();
     await evm.send({ to: coins.address, value: 1n });
@@ -252,7 +252,7 @@ describe('a chain whose processes are killed', () => {
     expect(await evm.balance(address, USDC)).toBe(0n);
   });
 
-  it('tells old deposits long after, when the node no longer has the states of that time', async () => {
+  it('reports old deposits long after, when the node no longer has the states of that time', async () => {
     const coins = evm.channels.channelAddress({ number: 6n });
     await evm.send({ to: CODE.forwarder[0], data: addressWord(coins), value: 2n });
     await evm.block();

@@ -101,7 +101,7 @@ describe('a chain whose processes are killed', () => {
     expect(await ledger.confirmations(waiting)).toBe(0);
   });
 
-  it('stays as small after any number of blocks, and goes on from what it keeps of them', async () => {
+  it('stays as small after any number of blocks, and continues from what it keeps of them', async () => {
     const early = await send(ledger, { to: ledger.vaultAddress('thor-0'), data: '0x61', value: ETHER });
     await block();
     const sizes: number[] = [];
@@ -127,7 +127,7 @@ describe('a chain whose processes are killed', () => {
     expect((await receiptOf(ledger, next))?.status).toBe('0x1');
   });
 
-  it('goes on by itself when only its node is killed, under a read and under a broadcast', async () => {
+  it('continues when only its node is killed, under a read and under a broadcast', async () => {
     const killNode = async (): Promise<void> => {
       const pid = await ledger.node.exclusive(async (anvil) => anvil.pid);
       expect(commandOfProcess(pid)).toContain('anvil');

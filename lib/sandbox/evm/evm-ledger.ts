@@ -140,7 +140,7 @@ class RunningEvmLedger implements EvmLedger {
 
   #watch(memory: ChainMemory): Watch {
     for (const name of memory.vaults) this.#account(name);
-    // Worlds that began before the routers stood at their public addresses may still pay the old ones.
+    // Worlds that began before the routers were at their public addresses may still pay the old ones.
     const all = [...Object.entries(memory.routers), ...Object.entries(routersOn(this.chain))];
     const routers = all.map(([network, router]): [string, NetworkName] => [
       router.toLowerCase(),

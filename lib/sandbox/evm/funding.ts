@@ -12,11 +12,11 @@ const TOTAL_SUPPLY = word(slotOf(tokenArtifact, 'totalSupply'));
 const BALANCES = word(slotOf(tokenArtifact, 'balanceOf'));
 const ALLOWANCES = word(slotOf(routerArtifact, 'allowances'));
 
-type Place = { contract: string; slot: `0x${string}`; add: bigint };
+type StorageSlot = { contract: string; slot: `0x${string}`; add: bigint };
 
-async function addTo(anvil: Anvil, places: readonly Place[]): Promise<Write[]> {
-  const before = await anvil.all(places.map(({ contract, slot }) => ['eth_getStorageAt', [contract, slot, 'latest']]));
-  return places.map(({ contract, slot, add }, index) => [
+async function addTo(anvil: Anvil, slots: readonly StorageSlot[]): Promise<Write[]> {
+  const before = await anvil.all(slots.map(({ contract, slot }) => ['eth_getStorageAt', [contract, slot, 'latest']]));
+  return slots.map(({ contract, slot, add }, index) => [
     'anvil_setStorageAt',
     [contract, slot, word(hexNumber.parse(before[index]) + add)],
   ]);

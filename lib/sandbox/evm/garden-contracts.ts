@@ -23,7 +23,7 @@ export const HTLC_ASSETS: readonly HtlcAsset[] = [
   { id: 'bnbchain:btcb', chain: 'BSC', token: '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c' },
 ];
 
-/** Where they stand on the public chains. Source: api.garden.finance/v2/chains (2026-09-29); for Ether SDK 3.1.3. */
+/** Their addresses on the public chains. Source: api.garden.finance/v2/chains (2026-09-29); for Ether SDK 3.1.3. */
 const PUBLIC: Readonly<Record<string, `0x${string}`>> = {
   'ethereum:wbtc': '0xD781a2abB3FCB9fC0D1Dd85697c237d06b75fe95',
   'ethereum:cbbtc': '0xe35d025d0f0d9492db4700FE8646f7F89150eC04',

@@ -45,7 +45,7 @@ function endLeftovers(path: string): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The process ended by itself in between.
+      // The process ended in between.
     }
   }
 }

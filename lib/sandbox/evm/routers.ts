@@ -1,6 +1,6 @@
 /**
- * Where the networks' routers stand on the local EVM chains: at the addresses that they have on the public ones.
- * Source: THORNode `/thorchain/inbound_addresses` (2026-09-29); Maya's, its routers on Ethereum and Arbitrum.
+ * The addresses of the networks' routers on the local EVM chains, which are those on the public ones. Source: THORNode
+ * `/thorchain/inbound_addresses` (2026-09-29); Maya's, its routers on Ethereum and Arbitrum.
  */
 import type { Hex } from 'viem';
 import type { ChainId } from '../../domain/chain-id.ts';

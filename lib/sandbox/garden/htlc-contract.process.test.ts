@@ -242,7 +242,7 @@ describe('a lock', { timeout: LONG_MS }, () => {
     expect(await chain.balance(stranger, WBTC)).toBe(one.amount);
   });
 
-  it("of the chain's own coin wants exactly its amount", async () => {
+  it('of the chain’s own coin requires exactly its amount', async () => {
     const one = terms();
     for (const value of [one.amount - 1n, one.amount + 1n, 0n])
       expect(await chain.revertText({ to: COIN_LOCK, data: initiate(one), value })).toMatch(/HTLC: incorrect funds/);

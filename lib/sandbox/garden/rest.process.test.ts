@@ -34,7 +34,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
     return g.http('POST', '/orders', change(body));
   };
 
-  it("wants the app id that the sandbox's preset sends", async () => {
+  it('requires the app id that the sandbox’s preset sends', async () => {
     expect(readSettings({}).upstreams.garden?.appId).toBe(APP_ID);
     for (const headers of [{}, { 'garden-app-id': 'ab'.repeat(32) }] as Record<string, string>[])
       expect(await g.http('GET', '/assets', undefined, headers)).toMatchObject({ code: 401, status: 'Error' });
@@ -253,7 +253,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
     }
   });
 
-  it('tells what is wrong with what a user asks of an order', async () => {
+  it('explains what is wrong with a request for an order', async () => {
     const made = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_300_000n);
     const patch = async (action: string, body: unknown = {}) =>
       (await g.http('PATCH', `/orders/${made.order_id}?action=${action}`, body)).error;

@@ -63,7 +63,7 @@ async function create({ garden, chains, quotes }: RestHost, request: Request): P
 
 const shown = ({ garden, chains }: RestHost, order: Order) => {
   const json = tamperedOrder(garden, orderJson(chains, order));
-  // A server whose indexer is stuck shows the order as it was first.
+  // A server whose indexer is stuck shows the order in its first state.
   if (fault(garden, 'stale') === undefined) return json;
   const blank = { ...order, source: unfilled(order.source), destination: unfilled(order.destination) };
   return orderJson(chains, blank);

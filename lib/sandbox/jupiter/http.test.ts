@@ -55,7 +55,7 @@ describe('a quote', () => {
     expect(BigInt(charged.outAmount)).toBe(BigInt(plain.outAmount) - fee);
   });
 
-  test('is of a later slot each time the chain has gone on, and no older one', async () => {
+  test('is of a later slot each time the chain has advanced, and no older one', async () => {
     const first = (await quote()).contextSlot;
     await jupiter.solana.slots(5);
     expect((await quote()).contextSlot).toBe(first + 5);
@@ -184,7 +184,7 @@ describe('the gateway', () => {
     });
   });
 
-  test('says on every answer what is left, refuses beyond it, and tells when it frees', async () => {
+  test('reports on every answer what is left, refuses beyond it, and says when it is free again', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const now = Date.now();
     for (let asked = 1; asked <= 30; asked += 1) {
@@ -242,7 +242,7 @@ describe('tokens and prices', () => {
   });
 });
 
-test('a transaction of version 1 takes its priority as the caller wants it, up to their limit', async () => {
+test('a transaction of version 1 takes the caller’s priority, up to their limit', async () => {
   const quoteResponse = await jupiter.get('/swap/v1/quote', SELL);
   const swap = (wishes: Record<string, unknown>) =>
     jupiter.post('/swap/v1/swap', { quoteResponse, userPublicKey: taker(), ...wishes });

@@ -136,7 +136,7 @@ function dataOf(call: SwapCall): Uint8Array {
 
 type Listed = readonly [string, Role];
 
-/** The program itself stands in for an omitted account. */
+/** The program itself takes the place of an omitted account. */
 const orNone = (account: string | undefined): Listed => (account === undefined ? [ROUTER_PROGRAM, ''] : [account, 'w']);
 const ENDS: readonly Listed[] = [
   [EVENT_AUTHORITY, ''],

@@ -154,7 +154,7 @@ describe.each(FORMS)('%s', (_name, form) => {
     for (let at = 0; at < call.accounts.length; at += 1)
       for (const by of others) {
         if (call.accounts[at]?.pubkey === by || at === target) continue;
-        // The optional destination, fee account and second token program stand as the program itself.
+        // The optional destination, fee account and second token program are given as the program itself.
         const wasNone = call.accounts[at]?.pubkey === ROUTER_PROGRAM;
         if (wasNone) continue;
         // A program that is called cannot be written to.
@@ -183,7 +183,7 @@ describe.each(FORMS)('%s', (_name, form) => {
     expect(jupiter.solana.failure([forBob], [bob])).toEqual(custom(2015));
     for (const [index, { isWritable, pubkey }] of call.accounts.entries()) {
       if (!isWritable) continue;
-      // An account that stands twice is writable through the other.
+      // An account that occurs twice is writable through the other occurrence.
       const everywhere = call.accounts.map((one) => (one.pubkey === pubkey ? { ...one, isWritable: false } : one));
       expect(failure(jupiter, { ...call, accounts: everywhere }), `${index}`).toEqual(custom(2000));
     }

@@ -83,7 +83,7 @@ describe('the program', () => {
     send(jupiter, call);
   });
 
-  test('needs a fee account for a fee (6003 in version 1), and no more of it than was said', () => {
+  test('needs a fee account for a fee (6003 in version 1), and no more of it than agreed', () => {
     const { bob } = jupiter.solana;
     expect(failure(jupiter, swapInstruction(swap(jupiter, { version: 1, platformFeeBps: 50 })))).toEqual(custom(6003));
     expect(failure(jupiter, swapInstruction(swap(jupiter, { version: 1, shared: true, platformFeeBps: 50 })))).toEqual(

@@ -44,7 +44,7 @@ async function swap(inputMint: string, outputMint: string, amount: bigint): Prom
 const units = (balances: Answer[], mint: string): bigint =>
   BigInt(balances.find((one) => one.mint === mint && one.owner === wallet.address)?.uiTokenAmount.amount ?? 0);
 
-test('a whole swap and the way back, each to the unit by the balances that the node tells', async () => {
+test('a whole swap and the way back, each to the unit by the balances that the node reports', async () => {
   expect(await rpc('getBalance', wallet.address)).toMatchObject({ value: Number(100n * SOL) });
   const { quote, shown } = await swap(WRAPPED_SOL_MINT, USDC_MINT, 2n * SOL);
   const { meta } = shown;

@@ -28,7 +28,7 @@ const fault = (kind: string, params: Record<string, unknown> = {}): void =>
 const out = async (query = SELL): Promise<bigint> => BigInt(String((await oneinch.quote(query)).body.dstAmount));
 
 describe('the market', () => {
-  it('moves on every chain, with all that stands for a coin, and comes back', async () => {
+  it('moves on every chain, with everything that represents a coin, and comes back', async () => {
     const [before, mine] = [await out(), await oneinch.swap(SELL)];
     await control('move-price', { asset: 'ETH', percent: -10 });
     const after = await out();

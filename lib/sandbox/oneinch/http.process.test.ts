@@ -291,7 +291,7 @@ describe('estimation', () => {
 describe('approvals', () => {
   const approvals = (what: string, query: Query = {}) => oneinch.request(oneinch.swapPath(`approve/${what}`), query);
 
-  it('name the router, and tell and change what stands on the chain', async () => {
+  it('name the router, and report and change the state of the chain', async () => {
     expect((await approvals('spender')).body).toEqual({ address: ONEINCH_ROUTER.toLowerCase() });
     const asked = { tokenAddress: WBTC, walletAddress: ELSEWHERE };
     expect((await approvals('allowance', asked)).body).toEqual({ allowance: '0' });

@@ -113,7 +113,7 @@ describe('swap', () => {
     expect(await refused({ minReturnAmount: 0n })).toBe(refusal('ZeroMinReturn'));
   });
 
-  it('wants exactly the coins that are sold, and none with a token', async () => {
+  it('requires exactly the sold coins, and none with a token', async () => {
     const native = { srcToken: NATIVE, amount: 5n } as const;
     expect(await refused(native, 4n)).toBe(refusal('InvalidMsgValue'));
     expect(await refused(native, 6n)).toBe(refusal('InvalidMsgValue'));
@@ -122,7 +122,7 @@ describe('swap', () => {
     expect(await refused({}, 1n)).toBe(refusal('InvalidMsgValue'));
   });
 
-  it('with REQUIRES_EXTRA_ETH wants more than is sold, as the public contract does', async () => {
+  it('with REQUIRES_EXTRA_ETH requires more than is sold, as the public contract does', async () => {
     const native = { srcToken: NATIVE, amount: 5n, flags: 2n } as const;
     expect(await refused(native, 4n)).toBe(refusal('InvalidMsgValue'));
     expect(await refused(native, 5n)).toBe(refusal('InvalidMsgValue'));
@@ -283,7 +283,7 @@ describe('the router', () => {
       expect(await revertOf(evm, { to: tx.to, data: tx.data, value: BigInt(tx.value) })).toBeUndefined();
   });
 
-  it('stands with pools on every EVM chain of the sandbox', () => {
+  it('is deployed with pools on every EVM chain of the sandbox', () => {
     for (const chain of SANDBOX_EVM_CHAINS) expect(poolsOf(chain).length).toBeGreaterThan(0);
   });
 });

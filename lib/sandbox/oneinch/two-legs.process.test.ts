@@ -173,7 +173,7 @@ describe('what 1inch pays into a channel', { timeout: LONG_MS }, () => {
     expect(await chainflip.status(id)).toMatchObject({ state: 'WAITING' });
   });
 
-  it('again and again goes to the same channel, whose contract then stands', async () => {
+  it('again and again goes to the same channel, whose contract then exists', async () => {
     await oneinch.rest();
     const { id, address } = await open();
     for (let round = 0; round < 2; round += 1) {

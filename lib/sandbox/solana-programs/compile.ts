@@ -1,5 +1,6 @@
 /**
- * Compiles this folder's programs reproducibly, and tells whether a committed artifact belongs to the present sources.
+ * Compiles this folder's programs reproducibly, and determines whether a committed artifact belongs to the present
+ * sources.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -48,7 +48,7 @@ test('a blockhash that was handed out counts for a minute of the wall’s clock,
   removeFolder(folder);
 });
 
-test('once the height that came with a blockhash has passed, no transaction can have it any more, at any pace', async () => {
+test('once the height that came with a blockhash has passed, no transaction can use it, at any pace', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   for (const speed of [1, 60, 600]) {
     const folder = newFolder();

@@ -240,7 +240,7 @@ describe('sending', () => {
 });
 
 describe('simulating', () => {
-  test('tells logs, units and balances afterwards, of unsigned ones too, and changes nothing', async () => {
+  test('reports logs, units and balances afterwards, of unsigned ones too, and changes nothing', async () => {
     const wire = base64.encode(solana.compose([solana.payBob()]));
     const result = await solana.value('simulateTransaction', wire, {
       encoding: 'base64',

@@ -182,7 +182,7 @@ describe('a payout', () => {
 });
 
 describe('slots', () => {
-  test('pass with the clock, never stand in the way of a transaction, and are never given out twice', async () => {
+  test('pass with the clock, never block a transaction, and are never given out twice', async () => {
     const seen = [solana.ledger.height()];
     await solana.slots(100);
     seen.push(solana.ledger.height());

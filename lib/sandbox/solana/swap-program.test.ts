@@ -108,7 +108,7 @@ describe('a swap', () => {
     expect(await vaultSwaps(height)).toEqual([seen]);
   });
 
-  test('of a token moves it to the vault and tells its mint', async () => {
+  test('of a token moves it to the vault and names its mint', async () => {
     const hash = solana.send([vaultSwap(usdc())]);
     expect(units(tokenVaultOf(USDC_MINT))).toBe(25_000_000n);
     expect(solana.ledger.balance(solana.alice.address, USDC_MINT)).toBe(975_000_000n);

@@ -77,7 +77,7 @@ describe('the node', () => {
     ]);
   });
 
-  it('tells the fee that it then takes', async () => {
+  it('reports the fee that it then takes', async () => {
     const { bytes } = chain.sign(toBob(DOT));
     const told = await chain.rpc('payment_queryInfo', `0x${bytesToHex(bytes)}`);
     expect(told.result).toMatchObject({ partialFee: String(feeOf(bytes.length)) });

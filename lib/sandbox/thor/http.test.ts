@@ -110,7 +110,7 @@ describe('lists', () => {
     expect(maya[0]).not.toHaveProperty('asset_tor_price');
     for (const pool of [...pools, ...maya]) expect(BigInt(pool.balance_asset!)).toBeGreaterThan(0n);
   });
-  it('the time of the latest block, in the block and in each answer’s header, stands still while the node does', async () => {
+  it('the time of the latest block, in the block and in each answer’s header, stops while the node does', async () => {
     const { ask, world } = await begin();
     const times = async () => {
       const { headers, body } = await ask('/mayanode/mayachain/block');

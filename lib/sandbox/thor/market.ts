@@ -34,7 +34,7 @@ function arbitrage(network: Network, pool: Pool): void {
   const price = (pool.native * PRICE_SCALE) / pool.asset;
   const apart = ((price > wanted ? price - wanted : wanted - price) * MILLION) / wanted;
   if (apart <= IDLE_PPM) return;
-  // On the curve native × asset = constant, the depth at the wanted price is the root of constant ÷ price.
+  // On the curve native × asset = constant, the depth at the target price is the root of constant ÷ price.
   const constant = pool.native * pool.asset;
   const assetWanted = squareRoot((constant * PRICE_SCALE) / wanted);
   const nativeWanted = squareRoot((constant * wanted) / PRICE_SCALE);

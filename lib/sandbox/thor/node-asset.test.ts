@@ -40,7 +40,7 @@ describe('contracts in memos', () => {
     expect(formatNodeAsset(fuzzyMatch(nodeAsset('ETH.DAI'), list))).toBe('ETH.DAI');
     expect(formatNodeAsset(fuzzyMatch(nodeAsset('ETH.USDC-0XAA'), list))).toBe('ETH.USDC-0XAA');
   });
-  it('tells layer 1, synth, trade and secured by the first separator', () => {
+  it('distinguishes layer 1, synth, trade and secured by the first separator', () => {
     expect(['BTC.BTC', 'BTC/BTC', 'BTC~BTC', 'BTC-BTC', 'ETH-USDC-0XAA'].map((text) => nodeAsset(text).kind)).toEqual([
       'layer1',
       'synth',

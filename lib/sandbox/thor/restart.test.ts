@@ -46,7 +46,7 @@ describe('a restart', () => {
 });
 
 describe('a swap on Maya', () => {
-  it('is one swap without an interval and streams with one, showing where it stands', async () => {
+  it('is one swap without an interval and streams with one, showing its progress', async () => {
     const s = await begin();
     const whole = payBtc(s.world, s.maya, 10_000_000n, `=:e:${USER_ETH}`);
     const stream = payBtc(s.world, s.maya, 10_000_000n, `=:e:${USER_ETH}:0/3/4`);

@@ -16,7 +16,7 @@ afterEach(() => held.remove());
 
 const nextBlock = () => held.world.clock.step(CHAINS.BTC.blockSeconds);
 
-describe('what a node refuses, and with which words', () => {
+describe('what a node refuses, and its messages', () => {
   const cases: [string, (coins: Coin[]) => RawTransaction, number, RegExp][] = [
     [
       'an output that does not exist',

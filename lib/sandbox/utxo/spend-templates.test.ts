@@ -181,7 +181,7 @@ describe.each(COMMIT_TO_VALUE)('%s %s', (chain, kind) => {
   });
 });
 
-describe('what cannot be checked is refused in words', () => {
+describe('what cannot be verified is refused with a message', () => {
   const spendOf = (script: Uint8Array, witness: Uint8Array[] = [], scriptSig: Uint8Array = new Uint8Array()) => {
     const tx: RawTransaction = {
       version: 2,

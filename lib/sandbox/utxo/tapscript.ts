@@ -8,7 +8,7 @@ import { sameBytes } from './bytes.ts';
 import { hash160 } from './scripts.ts';
 import { isTaprootHashType } from './taproot.ts';
 
-/** The script forbids the spend; `unknown` if a node might allow it and the sandbox cannot tell. */
+/** The script forbids the spend; `unknown` if a node might allow it and the sandbox cannot decide. */
 export class TapscriptFailed extends Error {
   override readonly name = 'TapscriptFailed';
   readonly unknown: boolean;

@@ -81,7 +81,7 @@ describe('deposits', () => {
     expect(await channelsOf(ledger).depositsTo([first, second], height + 1)).toEqual([]);
   });
 
-  test('carry the data beside them and who gets a refund: the output after the data', async () => {
+  test('carry the data beside them and the refund address: the output after the data', async () => {
     const { ledger, address: wallet } = await fundedWallet(held.world);
     const channel = addressOf(ledger, 1n);
     const other = ledger.addressOfKey(OTHER, 'p2tr');

@@ -152,7 +152,7 @@ describe('a kill at any moment', () => {
     expect(await last.confirmations(hash)).toBe(1);
   });
 
-  test('a chain whose blocks are kept away goes on waiting', async () => {
+  test('a chain whose blocks are held back keeps waiting', async () => {
     const { ledger, coins } = await fundedWallet(held.world);
     const hash = ledger.broadcast(hexOf(spend('BTC', { coins, outputs: [{ value: COIN - 1000n, script: TO }] })));
     held.world.faults.set({ target: 'BTC', kind: 'no-blocks', params: {} });

@@ -150,7 +150,7 @@ class LocalUtxoChain {
 
   fund(address: string, amountBaseUnits: bigint): void {
     this.funded += 1;
-    // A number tells equal gifts apart, as the height does in a real coinbase: in the input script (BIP 34), and for
+    // A number distinguishes equal gifts, as the height does in a real coinbase: in the input script (BIP 34), and for
     // ZEC, whose txid does not cover the script, as the expiry height (ZIP 203).
     const scriptSig = concat(Uint8Array.of(4), uintLE(this.funded, 4));
     const { consensusBranchId } = this.rules;

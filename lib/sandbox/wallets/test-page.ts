@@ -46,7 +46,7 @@ export type TestPage = {
   run(script: string): void;
 };
 
-/** Stubs a browser's globals until `vi.unstubAllGlobals()`. `fetch` stands for the page's own origin. */
+/** Stubs a browser's globals until `vi.unstubAllGlobals()`. `fetch` replaces the page's own origin. */
 export function openPage(fetch: (path: string, body: unknown) => Promise<unknown>): TestPage {
   const window = Object.assign(new EventTarget(), {}) as TestPage['window'];
   const page: TestPage = {

@@ -3,101 +3,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { Script, Transaction } from '@scure/btc-signer';
-import { parseTransaction, recoverMessageAddress, recoverTransactionAddress } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { chainOf } from '../../chains/chains.ts';
-import type { ChainId } from '../../domain/chain-id.ts';
-import { type CosmosLedger, createCosmosLedger } from '../cosmos/cosmos-ledger.ts';
 import { encodeSignedTx } from '../cosmos/cosmos-signer.ts';
-import type { Ledger, Service } from '../ledger.ts';
 import { decodeTransaction } from '../utxo/raw-transaction.ts';
 import { addressOfScript, opReturnData, scriptOfAddress } from '../utxo/scripts.ts';
-import { createUtxoLedger, type UtxoLedger } from '../utxo/utxo-ledger.ts';
-import type { RunningWorld } from '../world/world.ts';
-import { heldWorld, newFolder, removeFolder } from '../world/world-for-tests.ts';
 import { buildPageScript } from './build-script.ts';
 import { openPage, type TestPage } from './test-page.ts';
-import { type Keplr, ledgerOf, type Request, RPC, type Unisat, utxosOf } from './test-wallets.ts';
-import { walletAddress } from './wallet-accounts.ts';
-import { createWalletScript } from './wallet-script.ts';
+import { COSMOS, MEMO, startWalletWorld, UTXO } from './test-wallet-world.ts';
+import { type Keplr, ledgerOf, type Request, type Unisat, utxosOf } from './test-wallets.ts';
 
-const UTXO = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'ZEC'] as const;
-const COSMOS = ['GAIA', 'THOR', 'MAYA'] as const;
-const MEMO = '=:ETH.ETH:0x1111111111111111111111111111111111111111:12345';
-let folder: string;
-let world: RunningWorld;
-let service: Service;
-const utxo = new Map<ChainId, UtxoLedger>();
-const cosmos = new Map<ChainId, CosmosLedger>();
-
-/** What was asked of the EVM chain, and gifts that it got. */
-const rpcCalls: { method: string; params: unknown[] }[] = [];
-
-const gifts: string[] = [];
-
-/** Only what funding needs; EVM chains have tests of their own. */
-const evmLedger = {
-  chain: 'ETH',
-  fund: async (address: string, _amount: bigint, token?: string) => void gifts.push(`${address} ${token ?? ''}`),
-} as unknown as Ledger;
-
-async function openWorld(): Promise<void> {
-  world = heldWorld(folder).world;
-  for (const chain of UTXO) {
-    const ledger = createUtxoLedger(world, chainOf(chain));
-    utxo.set(chain, ledger);
-    world.ledgers[chain] = ledger;
-  }
-  for (const chain of COSMOS) {
-    const ledger = createCosmosLedger(world, chainOf(chain));
-    cosmos.set(chain, ledger);
-    world.ledgers[chain] = ledger;
-  }
-  world.ledgers.ETH = evmLedger;
-  service = await createWalletScript(world);
-}
-
-async function closeWorld(): Promise<void> {
-  world.parts.abandon();
-  await world.clock.stop();
-}
-
-const script = async () =>
-  (await service.handle({ method: 'GET', path: '/', query: new URLSearchParams(), body: '' })).body;
-
-const seed = () => world.secret('wallet');
-const own = (chain: ChainId) => walletAddress(seed(), chain);
-
-/** The page's gateway: the local chains behind it, and an EVM node that answers by heart. */
-async function gateway(url: string, body: unknown): Promise<unknown> {
-  const [, , lower = '', what = ''] = url.split('?')[0]?.split('/') ?? [];
-  const chain = lower.toUpperCase() as ChainId;
-  if (what === 'utxos')
-    return { utxos: await utxosOf(ledgerOf(utxo, chain), new URL(url, 'http://x').searchParams.get('address') ?? '') };
-  if (what === 'broadcast')
-    return { hash: ledgerOf(utxo, chain).broadcast(z.object({ raw: z.string() }).parse(body).raw) };
-  const call = z.object({ method: z.string(), params: z.array(z.unknown()) }).parse(body);
-  rpcCalls.push(call);
-  return { jsonrpc: '2.0', id: 1, result: RPC[call.method] ?? null };
-}
-
+const { utxo, cosmos, gifts, script, own, gateway, restart, folder, service } = startWalletWorld();
 let page: TestPage;
 
-beforeAll(async () => {
-  folder = newFolder();
-  await openWorld();
-});
-
-afterAll(async () => {
-  await closeWorld();
-  removeFolder(folder);
-  vi.unstubAllGlobals();
-});
-
-beforeEach(async () => {
-  vi.unstubAllGlobals();
-  rpcCalls.length = 0;
+beforeEach(() => {
   page = openPage(gateway);
 });
 
@@ -122,26 +42,25 @@ describe('money and file', () => {
     expect(ledgerOf(cosmos, 'MAYA').balance(own('MAYA'))).toBe(500_000_000_000_000n);
     expect(gifts).toContain(`${own('ETH')} 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48`);
     const given = gifts.length;
-    await closeWorld();
-    await openWorld();
+    await restart();
     expect(held()).toEqual(before);
     expect(gifts).toHaveLength(given);
   });
 
   test('the bundle is made once, and again when a source has changed', async () => {
-    const path = join(folder, 'wallets-script.json');
+    const path = join(folder(), 'wallets-script.json');
     const saved = z.object({ inputs: z.array(z.string()), fingerprint: z.string(), script: z.string() });
     const kept = saved.parse(JSON.parse(readFileSync(path, 'utf8')));
     expect(kept.inputs).toContain('lib/sandbox/wallets/page/main.ts');
     writeFileSync(path, JSON.stringify({ ...kept, script: 'kept' }));
-    expect(await buildPageScript(folder)).toBe('kept');
+    expect(await buildPageScript(folder())).toBe('kept');
     writeFileSync(path, JSON.stringify({ ...kept, script: 'stale', fingerprint: 'of other sources' }));
-    expect(await buildPageScript(folder)).toBe(kept.script);
+    expect(await buildPageScript(folder())).toBe(kept.script);
   });
 
   test('is answered to reading only, at its own path only', async () => {
     const ask = (method: string, path: string) =>
-      service.handle({ method, path, query: new URLSearchParams(), body: '' });
+      service().handle({ method, path, query: new URLSearchParams(), body: '' });
     expect((await ask('POST', '/')).status).toBe(405);
     expect((await ask('GET', '/keys')).status).toBe(404);
   });
@@ -316,91 +235,5 @@ describe.each(COSMOS)('%s', (chain) => {
     await expect(keplr().signAmino(id(), 'somebody', doc())).rejects.toMatchObject({ code: 4100 });
     page.answer = 'reject';
     await expect(keplr().signAmino(id(), own(chain), doc())).rejects.toMatchObject({ code: 4001 });
-  });
-});
-
-describe('EVM chains', () => {
-  type Detail = { info: { name: string; rdns: string; icon: string }; provider: Request };
-  async function provider(): Promise<Request> {
-    const found: Detail[] = [];
-    page.window.addEventListener('eip6963:announceProvider', (event) =>
-      found.push((event as CustomEvent<Detail>).detail),
-    );
-    page.run(await script());
-    page.window.dispatchEvent(new Event('eip6963:requestProvider'));
-    expect(found.map(({ info }) => [info.name, info.rdns])).toEqual(
-      Array(2).fill(['Sandbox wallet', 'org.portage.sandbox']),
-    );
-    expect(found[0]?.info.icon).toMatch(/^data:image\//);
-    if (!found[0]) throw new Error('not announced');
-    return found[0].provider;
-  }
-  const tx = () => ({
-    from: own('ETH'),
-    to: '0x2222222222222222222222222222222222222222',
-    value: '0xde0b6b3a7640000',
-    data: '0x',
-  });
-
-  test('is silent until it is allowed; leaving makes it so again', async () => {
-    const { request } = await provider();
-    expect(await request({ method: 'eth_accounts' })).toEqual([]);
-    await expect(request({ method: 'eth_sendTransaction', params: [tx()] })).rejects.toMatchObject({ code: 4100 });
-    page.answer = 'reject';
-    await expect(request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 });
-    page.answer = 'confirm';
-    expect(await request({ method: 'eth_requestAccounts' })).toEqual([own('ETH')]);
-    await request({ method: 'wallet_revokePermissions' });
-    expect(await request({ method: 'eth_accounts' })).toEqual([]);
-  });
-
-  test('signs for the local chain only, with its own key, and shows amount and recipient first', async () => {
-    const { request } = await provider();
-    await request({ method: 'eth_requestAccounts' });
-    await request({ method: 'eth_sendTransaction', params: [tx()] });
-    const sent = rpcCalls.find(({ method }) => method === 'eth_sendRawTransaction');
-    const [raw] = z.tuple([z.custom<`0x02${string}`>((value) => /^0x02/.test(String(value)))]).parse(sent?.params);
-    expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(own('ETH'));
-    expect(parseTransaction(raw)).toMatchObject({
-      chainId: 900_000_001,
-      nonce: 4,
-      to: tx().to,
-      value: 10n ** 18n,
-      gas: 25_200n,
-    });
-    expect(page.questions[1]).toContain('1 ETH');
-    expect(page.questions[1]).toContain(tx().to);
-  });
-
-  test('sends nothing that was rejected, for another account or for another chain', async () => {
-    const { request } = await provider();
-    await request({ method: 'eth_requestAccounts' });
-    const send = (change: Record<string, unknown>) =>
-      request({ method: 'eth_sendTransaction', params: [{ ...tx(), ...change }] });
-    await expect(send({ from: tx().to })).rejects.toMatchObject({ code: 4100 });
-    await expect(send({ chainId: '0x1' })).rejects.toMatchObject({ code: -32602 });
-    await expect(send({ value: 'all' })).rejects.toMatchObject({ code: -32602 });
-    page.answer = 'reject';
-    await expect(send({})).rejects.toMatchObject({ code: 4001 });
-    expect(rpcCalls.map(({ method }) => method)).not.toContain('eth_sendRawTransaction');
-  });
-
-  test('knows the local chains and no public one, reads through the node, and names what it cannot do', async () => {
-    const { request } = await provider();
-    const switchTo = (chainId: string) => request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
-    expect(await request({ method: 'eth_chainId' })).toBe('0x35a4e901');
-    expect(await switchTo('0x35a4e901')).toBeNull();
-    for (const unknown of ['0x1', '0xa4b1']) await expect(switchTo(unknown)).rejects.toMatchObject({ code: 4902 });
-    expect(await request({ method: 'eth_blockNumber' })).toBe('0x10');
-    for (const method of ['wallet_getCapabilities', 'eth_sign', 'eth_signTransaction'])
-      await expect(request({ method })).rejects.toMatchObject({ code: 4200 });
-  });
-
-  test('signs messages as they are shown', async () => {
-    const { request } = await provider();
-    await request({ method: 'eth_requestAccounts' });
-    const signature = await request({ method: 'personal_sign', params: ['0x68656c6c6f', own('ETH')] });
-    expect(await recoverMessageAddress({ message: 'hello', signature: signature as `0x${string}` })).toBe(own('ETH'));
-    expect(page.questions[1]).toContain('hello');
   });
 });

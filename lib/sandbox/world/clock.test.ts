@@ -38,7 +38,7 @@ describe('the clock', () => {
     expect(clock.now()).toBe(START + 5000);
   });
 
-  it('does nothing while it is held, and goes on where it stood', async () => {
+  it('does nothing while it is held, and continues where it was', async () => {
     let ticks = 0;
     clock.every(60, 'minute', () => {
       ticks += 1;
@@ -132,7 +132,7 @@ describe('the clock', () => {
     expect(ticks).toBe(20);
   });
 
-  it('goes on after a tick that throws, and tells of it', async () => {
+  it('continues after a tick that throws, and reports it', async () => {
     const heard: string[] = [];
     const tolerant = createClock((name) => heard.push(name));
     tolerant.every(60, 'bad', () => {
@@ -161,7 +161,7 @@ describe('the clock', () => {
 });
 
 property.prop([fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 20 })])(
-  'a clock that was saved and loaded stands where it stood, however it was stepped',
+  'a clock that was saved and loaded continues where it was, however it was stepped',
   async (steps) => {
     const still = { wall: () => START, monotonic: () => 0 };
     const clock = createClock(failOn, still);

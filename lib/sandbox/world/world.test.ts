@@ -100,7 +100,7 @@ describe('what the world keeps', () => {
 });
 
 describe('the lock of a data folder', () => {
-  it('tells a second sandbox who has the folder, and lets it in afterwards', () => {
+  it('names the owner of the folder to a second sandbox, and lets it in afterwards', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(`process ${process.pid}`);
     unlock();

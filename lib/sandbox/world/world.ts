@@ -76,7 +76,7 @@ export function createWorld(options: WorldOptions): RunningWorld {
     load: (state) => clock.load(clockSchema.parse(state)),
   });
   clock.afterStep(() => savedClock.flush());
-  // Losing a little of the chain time that passed by itself does not matter; settings and steps are written when they
+  // Losing a little of the chain time that passed meanwhile does not matter; settings and steps are written when they
   // happen.
   clock.every(60, 'clock', () => savedClock.touch());
   if (options.speed !== undefined) clock.speed = options.speed;

@@ -54,7 +54,7 @@ export function ownCallPayment(tx: EvmTransaction, draft: RouteDraft): Payment |
   const isThere = draft.targetAddress !== undefined && sameAddress(chain, contract, draft.targetAddress);
   if (draft.tx?.type !== 'EVM') return isThere ? undefined : { contract };
   const { tx: ordered } = draft.tx;
-  // Whoever calls the payer's own function pays with their own money for their own order.
+  // A caller of the payer's own function pays with their own money for their own order.
   const isOwnFunction = selectorOf(tx.input) === selectorOf(ordered.data);
   const isOthers = isThere && !sameAddress(chain, tx.from, ordered.from);
   const isRelayed = draft.typedData !== undefined && isOthers && !isOwnFunction;

@@ -10,10 +10,10 @@ import type { CosmosWallet } from '../wallet-kinds.ts';
 
 const COSMOS_CHAINS = chainsOfKind('cosmos');
 
-type Place = { id: string; path: string; name: string; chains: readonly ChainId[]; changed?: string };
+type WalletGlobal = { id: string; path: string; name: string; chains: readonly ChainId[]; changed?: string };
 
 /** `changed`: the window's event for another account. Places that only one wallet has come first. */
-const SHAPED: readonly Place[] = [
+const SHAPED: readonly WalletGlobal[] = [
   { id: 'vultisig-keplr', path: 'vultisig.keplr', name: 'Vultisig', chains: COSMOS_CHAINS },
   { id: 'okx-cosmos', path: 'okxwallet.keplr', name: 'OKX Wallet', chains: ['GAIA'] },
   { id: 'bitget-cosmos', path: 'bitkeep.keplr', name: 'Bitget Wallet', chains: ['GAIA'] },
@@ -50,8 +50,8 @@ function watch(event: string, onChange: () => void): () => void {
   return () => globalThis.removeEventListener(event, onChange);
 }
 
-function keplrShaped(place: Place, name: string, target: Injected, network: NetworkName): CosmosWallet {
-  const { id, chains, changed } = place;
+function keplrShaped(global: WalletGlobal, name: string, target: Injected, network: NetworkName): CosmosWallet {
+  const { id, chains, changed } = global;
   const chainId = (chain: ChainId) => String(networkOf(chain, network).networkId);
   const addressOf = async (chain: ChainId) => {
     const key = await call(target, 'getKey', chainId(chain));
@@ -91,16 +91,16 @@ function keplrShaped(place: Place, name: string, target: Injected, network: Netw
 export function cosmosWallets(network: NetworkName): CosmosWallet[] {
   const taken = new Set<Injected>();
   const names = new Set<string>();
-  return SHAPED.flatMap((place) => {
-    const target = injectedAt(place.path);
+  return SHAPED.flatMap((global) => {
+    const target = injectedAt(global.path);
     if (!target || taken.has(target) || !has(target, 'signAmino') || !has(target, 'getKey') || isRetired(target))
       return [];
     // Vultisig takes Keplr's place when that is free, and identifies itself.
-    const standsIn = says(target, 'isVulticonnect') ? 'Vultisig' : place.name;
+    const standsIn = says(target, 'isVulticonnect') ? 'Vultisig' : global.name;
     const name = isText(target.walletName) ? target.walletName : standsIn;
     taken.add(target);
     if (names.has(name)) return [];
     names.add(name);
-    return [keplrShaped(place, name, target, network)];
+    return [keplrShaped(global, name, target, network)];
   });
 }

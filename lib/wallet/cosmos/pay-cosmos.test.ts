@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ACCOUNT = { body: { accountNumber: '7', sequence: '3' } };
 
-/** Signs what it is given after `change`; no test here checks the signature. */
+/** Signs its document after `change`; no test here checks the signature. */
 const wallet = (change: (doc: SignDoc) => unknown = (doc) => doc): CosmosWallet & { docs: SignDoc[] } => {
   const docs: SignDoc[] = [];
   return {
@@ -160,7 +160,7 @@ describe('finding', () => {
   });
   const put = (window: Record<string, unknown>) => vi.stubGlobal('window', window);
 
-  test('wallets in Keplr’s shape are named by the one that answers', () => {
+  test('wallets in Keplr’s shape are named after the one that answers', () => {
     put({
       keplr: keplr({ isVulticonnect: true }),
       vultisig: { keplr: keplr() },

@@ -46,7 +46,7 @@ describe('after signing', () => {
     expect(checkSigned(answer({ msgs: [turned] }), doc).signed.memo).toBe(MEMO);
   });
 
-  test('a fee that the person chose in the wallet is kept', () => {
+  test('a fee that the user chose in the wallet is kept', () => {
     const fee = { amount: [{ denom: 'uatom', amount: '9999' }], gas: '300000' };
     expect(checkSigned(answer({ fee }), doc).signed.fee).toEqual(fee);
   });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('those that announce themselves', () => {
-  test('are listed once by their domain, late ones included', () => {
+  test('are listed once by their domain, including late ones', () => {
     const heard = vi.fn();
     const stop = announced.watchAnnounced(heard);
     announce(good);
@@ -54,7 +54,7 @@ describe('those that announce themselves', () => {
     expect(announced.announcedWallets()).toEqual([]);
   });
 
-  test('no picture is loaded from elsewhere, and no name fills the sheet', () => {
+  test('a picture from another origin is not loaded, and a long name is cut', () => {
     announced.listenForWallets();
     announce({ rdns: 'io.x', name: 'x'.repeat(500), icon: 'https://elsewhere.example/x.svg' });
     expect(announced.announcedWallets()).toEqual([{ id: 'io.x', name: 'x'.repeat(40), provider: {} }]);

@@ -10,7 +10,7 @@ import { within } from '../../domain/waiting.ts';
 import type { EvmFacts } from '../../payments/evm/evm-terms.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { PaymentError } from '../wallet-types.ts';
-import { ERC20_READS, hexOf } from './evm-parts.ts';
+import { ERC20_READS, hexOf } from './erc20-reads.ts';
 
 const PATIENCE_MS = 5_000;
 

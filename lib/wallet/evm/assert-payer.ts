@@ -3,7 +3,7 @@ import type { Config } from 'wagmi';
 import { getBytecode } from 'wagmi/actions';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { PaymentError } from '../wallet-types.ts';
-import { hexOf } from './evm-parts.ts';
+import { hexOf } from './erc20-reads.ts';
 import { isSafe } from './safe.ts';
 
 /** EIP-7702: the code of an account that delegates to a contract. */

@@ -1,4 +1,4 @@
-/** A wallet that the page offers can be connected, even in the moment before wagmi knows it. */
+/** The page can connect a wallet that it offers, even before wagmi knows it. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { createConfig, http } from 'wagmi';
 import { mainnet } from 'wagmi/chains';

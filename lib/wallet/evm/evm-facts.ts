@@ -8,7 +8,7 @@ import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
 import { decodeRouterCall } from '../../payments/oneinch/router-call.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { routeToSign } from '../refuse.ts';
-import { ERC20_READS, hexOf } from './evm-parts.ts';
+import { ERC20_READS, hexOf } from './erc20-reads.ts';
 
 type Reader = Pick<PublicClient, 'call' | 'readContract'>;
 

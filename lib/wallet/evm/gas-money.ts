@@ -6,7 +6,7 @@ import { chainOf } from '../../chains/chains.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import { PaymentError } from '../wallet-types.ts';
-import { hexOf } from './evm-parts.ts';
+import { hexOf } from './erc20-reads.ts';
 
 /** Gas units of an approval and, when a route names no limit, of its payment. */
 const APPROVAL_GAS = 60_000n;

@@ -2,7 +2,7 @@
 import type { PublicClient } from 'viem';
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { decodeAllowance } from '../../payments/evm/token-call.ts';
-import { ERC20_READS, hexOf } from './evm-parts.ts';
+import { ERC20_READS, hexOf } from './erc20-reads.ts';
 
 /** Whether the approval resets an old allowance. */
 export const isReset = ({ data }: WireEvmTx): boolean => decodeAllowance(data)?.amount === 0n;

@@ -25,11 +25,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 const quantity = (value: bigint): string => `0x${value.toString(16)}`;
 const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`;
-/** Gas at 20 gwei, and 1 ether to pay it with. */
+/** Gas at 20 gwei, and 1 ether to pay for it. */
 const RICH = { eth_getBalance: quantity(10n ** 18n), eth_gasPrice: quantity(20_000_000_000n) };
 type Asked = { to: string; data: string };
 const ALLOWANCE = '0xdd62ed3e';
-/** A token's decimals, and the allowance that the contract has. */
+/** A token's decimals, and the current allowance of the contract. */
 const tokenSays = (allowance: bigint, decimals: number) => (params: unknown[]) =>
   (params[0] as Asked).data.startsWith(ALLOWANCE)
     ? word(allowance)
@@ -57,7 +57,7 @@ describe('a swap through 1inch', () => {
     expect(heard.steps.filter((step) => step === 'waitingForApproval')).toHaveLength(2);
   });
 
-  test('asks for no existing allowance, and resets none that is zero', async () => {
+  test('skips an existing allowance, and resets none that is zero', async () => {
     const route = usdcSwapRoute();
     const reset = evmTx({ to: USDC, value: '0', data: approveData(ONEINCH_ROUTER, 0n) });
     const allow = evmTx({ to: USDC, value: '0', data: approveData(ONEINCH_ROUTER, 25_000_000n) });
@@ -127,13 +127,13 @@ describe('a swap through 1inch', () => {
       { fault: 'refusedByNetwork', message: expect.stringMatching(/: Blacklistable: account is blacklisted\.$/) },
     ],
   ];
-  test.each(stops)('is not asked of the wallet when %s', async (_when, route, answers, simulation, told) => {
+  test.each(stops)('never reaches the wallet when %s', async (_when, route, answers, simulation, told) => {
     const { run, sent } = await pay({ ...route, meta: { ...route.meta, approvals: [] } }, answers, simulation);
     expect(await faultOf(run)).toMatchObject({ nothingSent: true, ...told });
     expect(sent()).toEqual([]);
   });
 
-  test('names the missing gas money before an allowance is paid for', async () => {
+  test('reports missing gas money before an allowance is paid for', async () => {
     const { run, sent } = await pay(usdcSwapRoute(), { ...RICH, eth_getBalance: quantity(10n ** 15n) });
     const fault = await faultOf(run);
     // 120000 for the swap and 60000 for the allowance, at 20 gwei.
@@ -142,7 +142,7 @@ describe('a swap through 1inch', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('stops with nothing sent while the chain cannot be asked', async () => {
+  test('stops with nothing sent while the chain is unavailable', async () => {
     const { run, sent } = await pay(usdcSwapRoute(), { ...RICH, eth_call: new Error('no answer') });
     expect(await faultOf(run)).toMatchObject({ fault: 'unknown', nothingSent: true });
     expect(sent()).toEqual([]);
@@ -161,7 +161,7 @@ describe('a swap through 1inch', () => {
 
 const account = privateKeyToAccount(`0x${'42'.repeat(32)}`);
 const OWNER = account.address;
-/** The order of an account whose key is at hand. */
+/** The order of an account whose key the test has. */
 function ownRoute(change: Partial<PayableRoute['meta']> = {}): PayableRoute {
   const from = { from: OWNER };
   const route = wbtcOrderRoute(initiateData(), { sourceAddress: OWNER }, from);
@@ -169,7 +169,7 @@ function ownRoute(change: Partial<PayableRoute['meta']> = {}): PayableRoute {
   return { ...route, meta: { ...route.meta, approvals, ...change } };
 }
 
-/** The contract has its allowance once it was given; the first question finds none. */
+/** The first query finds no allowance; once it is given, the contract has it. */
 function givenLater(allowance: bigint) {
   let questions = 0;
   return (params: unknown[]) => {
@@ -212,7 +212,7 @@ describe('an order of Garden, paid by transaction', () => {
 describe('an order of Garden, paid by signature', () => {
   const taken: Served = { 3: { body: { hash: hashOf(7) } } };
 
-  test('gives the allowance first, signs, submits the signature to our own service and reports Garden’s hash', async () => {
+  test('sends the allowance first, signs, submits the signature to our own service and reports Garden’s hash', async () => {
     const { run, sent, heard } = await signing(taken);
     expect(await run()).toEqual({ hash: hashOf(7) });
     expect(sent()).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('an order of Garden, paid by signature', () => {
     expect(heard.hashes).toEqual([hashOf(7)]);
   });
 
-  test('needs no gas money of one’s own when the allowance exists already', async () => {
+  test('needs no gas money of the user when the allowance exists already', async () => {
     const { run, sent } = await signing(
       taken,
       { approvals: [] },
@@ -259,13 +259,13 @@ describe('an order of Garden, paid by signature', () => {
     }
   });
 
-  test('asks for no allowance when the message cannot be signed anyway', async () => {
+  test('requests no allowance when the message cannot be signed anyway', async () => {
     const { run, sent } = await signing(taken, { typedData: { primaryType: 'Permit' } });
     expect(await faultOf(run)).toMatchObject({ fault: 'mismatch' });
     expect(sent()).toEqual([]);
   });
 
-  test('asks for no signature while the allowance is not in a block', async () => {
+  test('requests no signature while the allowance is not in a block', async () => {
     const { run, calls } = await signing(taken, { approvals: [] }, {}, 49_999_999n);
     expect(await faultOf(run)).toMatchObject({ nothingSent: true });
     expect(calls.some(({ method }) => method === 'eth_signTypedData_v4')).toBe(false);

@@ -56,7 +56,7 @@ describe('a payment of a Safe', () => {
     expect(asked.mock.calls).toEqual([[SAFE_TX], [SAFE_TX], [SAFE_TX]]);
   });
 
-  test('that its owners rejected sold nothing', async () => {
+  test('that its owners rejected has sold nothing', async () => {
     const config = await safeAnswering(async () => ({ txStatus: 'CANCELLED' }));
     expect(await faultOf(() => executedHash(config, SAFE_TX))).toMatchObject({ fault: 'rejected', nothingSent: true });
   });
@@ -83,7 +83,7 @@ describe('inside Safe’s own site', () => {
   ])('%s: %s', (_where, inside, expected) => {
     expect(isInsideSafe(inside)).toBe(expected);
   });
-  test('a page of its own is in no frame', () => {
+  test('a top-level page is in no frame', () => {
     const own: { parent: unknown } = { parent: undefined };
     own.parent = own;
     expect(isInsideSafe(own)).toBe(false);

@@ -8,7 +8,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { within } from '../../domain/waiting.ts';
 import { walletFault } from '../injected.ts';
 import { PaymentError } from '../wallet-types.ts';
-import { hexOf } from './evm-parts.ts';
+import { hexOf } from './erc20-reads.ts';
 
 /** Time for a person to accept another network in their wallet. */
 const SWITCH_TIMEOUT_MS = 90_000;

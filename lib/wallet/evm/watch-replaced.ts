@@ -4,7 +4,7 @@ import type { Config } from 'wagmi';
 import { waitForTransactionReceipt } from 'wagmi/actions';
 import type { Hex } from '../../payments/evm/hex.ts';
 import type { ReplacedPayment } from '../wallet-types.ts';
-import { hexOf } from './evm-parts.ts';
+import { hexOf } from './erc20-reads.ts';
 
 /** As long as a payment may wait for a lower fee. */
 const WATCH_MS = 3_600_000;

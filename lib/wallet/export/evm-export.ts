@@ -16,7 +16,7 @@ import { sameAddress } from '../../chains/address.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Hex } from '../../payments/evm/hex.ts';
 import { decodeAllowance, decodeTokenTransfer } from '../../payments/evm/token-call.ts';
-import { hexOf } from '../evm/evm-parts.ts';
+import { hexOf } from '../evm/erc20-reads.ts';
 import { ImportError, type ImportField, type SignedPayment, same } from './import-error.ts';
 
 /** A type-2 transaction (EIP-1559) before it is signed; amounts in wei. */

@@ -2,7 +2,7 @@
 import { type Address, createPublicClient, http, type PublicClient } from 'viem';
 import { createGatewayClient } from '../../api/gateway.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { hexOf } from '../evm/evm-parts.ts';
+import { hexOf } from '../evm/erc20-reads.ts';
 
 /** The part of a viem client that is used here. */
 export type EvmReader = Pick<

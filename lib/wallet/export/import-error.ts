@@ -5,7 +5,8 @@ export type ImportFault =
   | 'notSigned' // a signature is missing
   | 'badSignature' // the signature is wrong, or covers only a part
   | 'otherSigner' // another account signed
-  | 'differs'; // a field differs from the exported one
+  // A field differs from the exported one.
+  | 'differs';
 
 /** What differs. */
 export type ImportField =

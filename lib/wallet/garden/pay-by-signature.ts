@@ -10,7 +10,7 @@ import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { assetOf } from '../../domain/asset.ts';
 import { readTypedData, signableOf, typedDataDigest } from '../../payments/garden/typed-data.ts';
-import { ERC20_READS, hexOf } from '../evm/evm-parts.ts';
+import { ERC20_READS, hexOf } from '../evm/erc20-reads.ts';
 import { walletFault } from '../injected.ts';
 import type { PayContext } from '../pay-context.ts';
 import { PaymentError } from '../wallet-types.ts';

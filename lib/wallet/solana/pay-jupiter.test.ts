@@ -1,4 +1,4 @@
-/** A swap through Jupiter is paid as reviewed, by any wallet, or nothing is sold and the person learns why. */
+/** A swap through Jupiter is paid as reviewed, by any wallet, or nothing is sold and the user learns why. */
 import { concatBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -128,7 +128,7 @@ describe('paying it', () => {
     return { heard, sign, run: () => paySolana(wallet(sign), context) };
   };
 
-  test('asks the chain for tables and mints, simulates it, has it signed, sends it', async () => {
+  test('asks the chain for tables and mints, simulates the swap, has it signed and sends it', async () => {
     const { run, heard, sign } = paying({});
     const { hash } = await run();
     expect(heard.hashes).toEqual([hash]);
@@ -141,13 +141,13 @@ describe('paying it', () => {
     ]);
   });
 
-  test('asks nothing of the wallet while the chain cannot be asked', async () => {
+  test('does not ask the wallet while the chain is unavailable', async () => {
     const { run, sign } = paying({ rpc: { status: 502, body: {} } });
     expect(await faultOf(run)).toMatchObject({ fault: 'unknown', nothingSent: true });
     expect(sign).not.toHaveBeenCalled();
   });
 
-  test('says that the price moved, not that a program failed with a number', async () => {
+  test('reports that the price moved, not that a program failed with a number', async () => {
     const reason = 'the program says: Slippage tolerance exceeded';
     const { run, sign } = paying({ simulate: { body: { ok: false, reason } } });
     const fault = await faultOf(run);
@@ -156,14 +156,14 @@ describe('paying it', () => {
     expect(sign).not.toHaveBeenCalled();
   });
 
-  test('says that nothing was sold when it expired while the person looked at it', async () => {
+  test('reports that nothing was sold when it expired during the review', async () => {
     const late = { status: 422, body: { detail: 'it is too old', refused: true, fault: 'expired' } };
     const fault = await faultOf(paying({ broadcast: late }).run);
     expect(fault).toMatchObject({ fault: 'expired', nothingSent: true });
     expect(fault.message).toContain('Nothing was sold');
   });
 
-  test('and when a wallet that sends by itself learns so from its node', async () => {
+  test('reports the same when a wallet that sends by itself learns it from its node', async () => {
     const { context, heard } = paymentOf(routeOf(), 'standard:Test');
     vi.stubGlobal('fetch', answerGateway(heard, { simulate: { body: { ok: true } }, ...chain }));
     const { sign: _sign, ...rest } = wallet(async (wire) => wire);

@@ -73,7 +73,7 @@ describe('a right payment', () => {
   });
 });
 
-describe('nothing is asked of the wallet', () => {
+describe('the wallet is not asked to sign', () => {
   const refused = async (route: ReturnType<typeof solSwapRoute>, answers = FINE as Parameters<typeof gateway>[1]) => {
     const { context, heard } = payment(route);
     gateway(heard, answers);
@@ -85,12 +85,12 @@ describe('nothing is asked of the wallet', () => {
   };
   const simulated = (body: unknown) => ({ simulate: { body } });
 
-  test('for a transaction that is not the route’s', async () => {
+  test('a transaction that is not the route’s', async () => {
     expect(await refused(solSwapRoute([swapOf({ refundTo: SOL_STRANGER })]))).toMatchObject({ fault: 'mismatch' });
     expect(await refused(solSwapRoute([swapOf(), transferOf()]))).toMatchObject({ fault: 'mismatch' });
   });
 
-  test('for a route without one, with the reason', async () => {
+  test('a route without a transaction, with the reason', async () => {
     const meta = { txType: 'SOLANA', txUnavailable: 'The source address holds too little.' };
     expect(await refused(solSwapRoute([], { tx: undefined, meta }))).toMatchObject({
       fault: 'notSupported',
@@ -101,7 +101,7 @@ describe('nothing is asked of the wallet', () => {
     });
   });
 
-  test('for one that Solana would refuse: too old, too little money, another reason', async () => {
+  test('a transaction that Solana would refuse: too old, too little money, another reason', async () => {
     const old = simulated({ ok: false, reason: 'it is too old', fault: 'expired' });
     expect(await refused(solSwapRoute(), old)).toMatchObject({ fault: 'expired' });
     const poor = simulated({ ok: false, reason: 'the account holds too little', fault: 'insufficientFunds' });
@@ -113,7 +113,7 @@ describe('nothing is asked of the wallet', () => {
     expect(await refused(solSwapRoute(), other)).toMatchObject({ fault: 'refusedByNetwork' });
   });
 
-  test('while Solana cannot be asked', async () => {
+  test('anything while Solana is unavailable', async () => {
     expect(await refused(solSwapRoute(), { simulate: { status: 502, body: {} } })).toMatchObject({ fault: 'unknown' });
   });
 
@@ -127,7 +127,7 @@ describe('nothing is asked of the wallet', () => {
   });
 });
 
-describe('when it goes wrong', () => {
+describe('a failing payment', () => {
   const failing = async (wallet: SolanaWallet, answers: Parameters<typeof gateway>[1] = FINE) => {
     const { context, heard } = payment();
     gateway(heard, answers);
@@ -136,7 +136,7 @@ describe('when it goes wrong', () => {
   };
   const rejection = { code: 4001, message: 'User rejected the request.' };
 
-  test('a refusal in the wallet is one, however it signs', async () => {
+  test('is a refusal when the user refuses in the wallet, however it signs', async () => {
     for (const { wallet } of [
       walletThat({ sends: () => Promise.reject(rejection) }),
       walletThat({ signs: () => Promise.reject(rejection) }),
@@ -144,7 +144,7 @@ describe('when it goes wrong', () => {
       expect(await failing(wallet)).toMatchObject({ fault: 'rejected', nothingSent: true, hashes: [] });
   });
 
-  test('a wallet that sends by itself and fails leaves the outcome open; one that only signs has sent nothing', async () => {
+  test('leaves the outcome open where the wallet sends by itself; a wallet that only signs has sent nothing', async () => {
     const error = new Error('timed out');
     const sending = walletThat({ sends: () => Promise.reject(error) });
     expect(await failing(sending.wallet)).toMatchObject({ fault: 'unknown', nothingSent: false });
@@ -152,7 +152,7 @@ describe('when it goes wrong', () => {
     expect(await failing(only.wallet)).toMatchObject({ fault: 'unknown', nothingSent: true });
   });
 
-  test('a changed transaction is not sent', async () => {
+  test('is not sent when the wallet changed the transaction', async () => {
     const changed = walletThat({
       signs: async () => signedWire(base64.decode(String(solSwapRoute([transferOf()]).tx))),
     });
@@ -163,7 +163,7 @@ describe('when it goes wrong', () => {
     });
   });
 
-  test('a transaction that expired while the person looked at it asks for a new quote', async () => {
+  test('asks for a new quote when the transaction expired during the review', async () => {
     const expired = { status: 422, body: { detail: 'it is too old', refused: true, fault: 'expired' } };
     expect(await failing(signing().wallet, { ...FINE, broadcast: expired })).toMatchObject({
       fault: 'expired',
@@ -171,7 +171,7 @@ describe('when it goes wrong', () => {
     });
   });
 
-  test('without a clear answer to sending the outcome is open', async () => {
+  test('leaves the outcome open when sending gets no clear answer', async () => {
     const lost = { status: 502, body: { detail: 'gone' } };
     const fault = await failing(signing().wallet, { ...FINE, broadcast: lost });
     expect(fault).toMatchObject({ fault: 'unknown', nothingSent: false });

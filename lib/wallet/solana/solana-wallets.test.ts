@@ -58,7 +58,7 @@ function walletWith(options: Options = {}) {
   return { wallet: wallet as unknown as Wallet, asked, account };
 }
 
-// The library keeps one list, and the first window it saw, for the life of a page.
+// The library keeps one list for the life of a page, and the first window that it saw.
 const page = new EventTarget();
 beforeAll(() => void vi.stubGlobal('window', page));
 afterAll(() => vi.unstubAllGlobals());
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 type Api = { register(wallet: Wallet): () => void };
-/** As the standard's `registerWallet`, for early and for late pages. */
+/** Does what the standard's `registerWallet` does, for early and for late pages. */
 function registerWallet(wallet: Wallet): void {
   const callback = ({ register }: Api) => void registered.push(register(wallet));
   page.dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: callback }));
@@ -83,7 +83,7 @@ const only = (): SolanaWallet => {
 };
 const names = (network: 'sandbox' | 'mainnet') => solanaWallets(network).map(({ option }) => option.name);
 
-describe('finding', () => {
+describe('wallets that registered before and after the page, each for its own network', () => {
   test('wallets that came before and after the page, each for its own network', () => {
     registerWallet(walletWith({ name: 'Early', chains: ['solana:mainnet', 'solana:devnet'] }).wallet);
     expect(names('mainnet')).toEqual(['Early']);
@@ -103,7 +103,7 @@ describe('finding', () => {
     expect(names('sandbox')).toEqual(['Twice']);
   });
 
-  test('one that throws when inspected hides no other', () => {
+  test('a wallet that throws when inspected hides no other', () => {
     const broken = new Proxy(
       {},
       {
@@ -119,7 +119,7 @@ describe('finding', () => {
 });
 
 describe('connecting', () => {
-  test('asks the person; finding it again after a reload is silent', async () => {
+  test('asks the user; reconnecting after a reload is silent', async () => {
     const { wallet, asked } = walletWith();
     registerWallet(wallet);
     expect(await only().connect('SOL')).toBe(SOL_SENDER);
@@ -128,7 +128,7 @@ describe('connecting', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('a wallet without a memory is asked silently, and its refusal is not a fault', async () => {
+  test('reconnects a wallet that remembers nothing silently, and its refusal is not a fault', async () => {
     const { wallet, asked } = walletWith();
     registerWallet(wallet);
     await only().reconnect?.('SOL');
@@ -156,14 +156,14 @@ describe('signing', () => {
     expect(asked[1]?.input).toEqual({ account, chain: 'solana:sandbox', transaction: TX });
   });
 
-  test('another account than the reviewed one is not asked', async () => {
+  test('does not ask for another account than the reviewed one', async () => {
     const { wallet, asked } = walletWith({ connected: true });
     registerWallet(wallet);
     expect(await faultOf(() => only().signAndSend?.(TX, SOL_STRANGER))).toMatchObject({ fault: 'wrongAccount' });
     expect(asked).toEqual([]);
   });
 
-  test('without a signature the outcome is unknown; without a transaction nothing was sent', async () => {
+  test('leaves the outcome unknown without a signature; without a transaction nothing was sent', async () => {
     const { wallet } = walletWith({ connected: true });
     const silent = { supportedTransactionVersions: [0], async signTransaction() {}, async signAndSendTransaction() {} };
     const features = {
@@ -181,7 +181,7 @@ describe('signing', () => {
     ['Solflare', new Error('Transaction rejected')],
     ['Backpack', new Error('Approval Denied')],
     ['a window that was closed', new Error('Plugin Closed')],
-  ])('the refusal of %s is reported as one', async (_who, error) => {
+  ])('reports the refusal of %s as one', async (_who, error) => {
     const { wallet } = walletWith({ connected: true });
     const refusing = { supportedTransactionVersions: [0], signTransaction: () => Promise.reject(error) };
     const features = { 'standard:connect': wallet.features['standard:connect'], 'solana:signTransaction': refusing };

@@ -85,7 +85,7 @@ describe('it is not signed when', () => {
     });
   });
 
-  test('the order has run out', async () => {
+  test('the order has expired', async () => {
     const { context } = paymentOf(orderRoute(orderParts(), { expiration: '1700000000' }));
     expect(await faultOf(() => payUtxo(wallet, context))).toMatchObject({ fault: 'expired', nothingSent: true });
   });

@@ -126,7 +126,7 @@ describe('a wallet that signs', () => {
     ['no answer', undefined],
     ['a doubtful one', { broadcast: { status: 502, body: { detail: 'upstream is down' } } }],
     ['one that cannot be read', { broadcast: { body: { nothing: true } } }],
-  ])('%s to sending leaves open whether money moved, with the hash at hand', async (_what, answers) => {
+  ])('%s to sending leaves open whether money moved, and the hash is kept', async (_what, answers) => {
     const { context, heard } = paymentOf(bitcoinRoute());
     if (answers) gateway(heard, answers);
     expect(await faultOf(() => payUtxo(honest, context))).toMatchObject({ fault: 'unknown', nothingSent: false });
@@ -199,7 +199,7 @@ describe('a wallet that composes the payment', () => {
     ).toEqual({ hash: HASH });
   });
 
-  test('goes on when the chain does not show the transaction yet', async () => {
+  test('continues when the chain does not show the transaction yet', async () => {
     const { context, heard } = paymentOf(route('DOGE'));
     gateway(heard, { tx: { status: 404, body: { detail: 'not found' } } });
     expect(

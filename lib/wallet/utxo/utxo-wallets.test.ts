@@ -57,7 +57,7 @@ describe('finding', () => {
     expect(utxoWallets('sandbox')).toEqual([]);
   });
 
-  test('wallets in UniSat’s shape are named by their place', () => {
+  test('wallets in UniSat’s shape are named after the global that holds them', () => {
     put({
       unisat: unisat(),
       okxwallet: { bitcoin: unisat() },
@@ -82,7 +82,7 @@ describe('finding', () => {
     },
   );
 
-  test('one wallet at two places is offered once, under its own name and not the borrowed one', () => {
+  test('a wallet under two globals is offered once, under its own name and not the borrowed one', () => {
     const okx = unisat();
     put({ unisat: okx, okxwallet: { bitcoin: okx } });
     expect(only().option).toMatchObject({ id: 'okx-bitcoin', name: 'OKX Wallet' });
@@ -112,7 +112,7 @@ describe('finding', () => {
     expect(only().option).toEqual({ id: 'unisat', name: 'Mine', icon: 'data:image/svg+xml,x' });
   });
 
-  test('a wallet of many chains is offered for those that it has', () => {
+  test('a wallet of many chains is offered for those that it supports', () => {
     put({ vultisig: { litecoin: requesting([], {}), zcash: requesting([], {}), dogecoin: {} } });
     expect(only().chains).toEqual(['LTC', 'ZEC']);
   });
@@ -229,7 +229,7 @@ test.each([
     ).toMatchObject({ fault: 'rejected' });
 });
 
-test('Xverse and Leather are never asked while the page loads: they would open uninvited', () => {
+test('Xverse and Leather are never asked while the page loads, since they would open a popup', () => {
   put({ XverseProviders: { BitcoinProvider: requesting([], {}) }, LeatherProvider: requesting([], {}) });
   expect(utxoWallets('sandbox').map(({ reconnect, accountNow }) => reconnect ?? accountNow)).toEqual([
     undefined,
@@ -257,7 +257,7 @@ test('Leather gives its native segwit address and signs without broadcasting', a
 describe('a wallet that composes the payment itself', () => {
   const order = { chain: 'LTC' as const, from: 'ltc1from', to: 'ltc1to', value: 12_345n, memo: '=:b:x' };
 
-  test('gets recipient, base units and memo as they stand in the route', async () => {
+  test('gets recipient, base units and memo as the route has them', async () => {
     const calls: Call[] = [];
     put({ vultisig: { litecoin: requesting(calls, { request_accounts: ['ltc1from'], send_transaction: 'ab12' }) } });
     expect(await only().connect('LTC')).toBe('ltc1from');

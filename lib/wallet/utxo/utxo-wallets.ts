@@ -10,13 +10,13 @@ import { leather, xverse } from './request-wallets.ts';
 import { unisatShaped } from './unisat-shape.ts';
 import { vultisigShaped } from './vultisig.ts';
 
-type Place = { id: string; path: string; name: string; not?: readonly string[] };
+type WalletGlobal = { id: string; path: string; name: string; not?: readonly string[] };
 
 /**
  * Wallets in the shape of UniSat, by their place. Places that only one wallet has come first: others put themselves
  * at `unisat` as well, and show it by a flag or by being the same object.
  */
-const UNISAT_SHAPED: readonly Place[] = [
+const UNISAT_SHAPED: readonly WalletGlobal[] = [
   // Lent by the page around our frame: components/embed/host-wallets.ts.
   { id: 'host-bitcoin', path: 'portageHost.bitcoin', name: 'Wallet' },
   { id: 'okx-bitcoin', path: 'okxwallet.bitcoin', name: 'OKX Wallet' },

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { docsPlace } from '../../../../lib/composition/docs-place.ts';
+import { docsDeployment } from '../../../../lib/composition/docs-deployment.ts';
 import { readGuide } from '../../../../lib/docs/guides.ts';
 import { GuideView } from '../guide-view.tsx';
 
@@ -9,7 +9,7 @@ type Props = { params: Promise<{ guide: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { guide: name } = await params;
-  const guide = await readGuide(name, docsPlace(await headers()));
+  const guide = await readGuide(name, docsDeployment(await headers()));
   return guide
     ? { title: guide.title, description: guide.summary, alternates: { types: { 'text/markdown': `/docs/${name}.md` } } }
     : {};

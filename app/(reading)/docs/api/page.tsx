@@ -4,17 +4,17 @@ import Link from 'next/link';
 import { docsLinks } from '../../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../../components/docs/docs-shell.tsx';
 import { LINK } from '../../../../components/docs/markdown.tsx';
-import { docsPlace } from '../../../../lib/composition/docs-place.ts';
+import { docsDeployment } from '../../../../lib/composition/docs-deployment.ts';
 import { readGuides } from '../../../../lib/docs/guides.ts';
 import { readReference } from '../../../../lib/docs/reference.ts';
 
 export const metadata: Metadata = { title: 'API reference' };
 
 export default async function ReferencePage() {
-  const place = docsPlace(await headers());
-  const { operations, schemas } = readReference(place);
+  const deployment = docsDeployment(await headers());
+  const { operations, schemas } = readReference(deployment);
   return (
-    <DocsShell links={docsLinks(await readGuides(place))} current="/docs/api" twin="/docs/api.md">
+    <DocsShell links={docsLinks(await readGuides(deployment))} current="/docs/api" twin="/docs/api.md">
       <h1 className="font-semibold text-32 text-ink tracking-[-0.02em]">API reference</h1>
       <p>
         Every call of this deployment, made from{' '}
@@ -23,7 +23,7 @@ export default async function ReferencePage() {
         </a>
         . Amounts are decimals in the asset’s own unit, always as text. Each call has its own page, from which its
         example can be sent; what it creates is{' '}
-        {place.network === 'mainnet' ? (
+        {deployment.network === 'mainnet' ? (
           <strong className="font-semibold text-ink">real: this deployment is on the main networks.</strong>
         ) : (
           'worth nothing: this deployment is a sandbox.'

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import { docsLinks } from '../../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../../components/docs/docs-shell.tsx';
 import { InlineText, LINK } from '../../../../components/docs/markdown.tsx';
-import { docsPlace } from '../../../../lib/composition/docs-place.ts';
+import { docsDeployment } from '../../../../lib/composition/docs-deployment.ts';
 import { errorPage, errorSlug, REPEAT_WORDS } from '../../../../lib/docs/errors.ts';
 import { readGuides } from '../../../../lib/docs/guides.ts';
 import { parseInline } from '../../../../lib/docs/markdown.ts';
@@ -20,7 +20,7 @@ const H2 = 'mt-2 font-semibold text-20 text-ink';
 export default async function ErrorPage({ params }: Props) {
   const page = errorPage((await params).slug);
   if (!page) notFound();
-  const guides = await readGuides(docsPlace(await headers()));
+  const guides = await readGuides(docsDeployment(await headers()));
   return (
     <DocsShell links={docsLinks(guides)} current="/errors">
       <p className="ltr font-mono text-14 text-ink-3 [overflow-wrap:anywhere]">

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('Check a receipt'), robots: { index: false } };
 }
 
-/** The keys come with the page, so that checking asks nobody. */
+/** The keys come with the page, so that verifying needs no request. */
 export default async function VerifyReceiptPage() {
   await connection();
   const { network, keys, trusted } = await served().signingKeys();

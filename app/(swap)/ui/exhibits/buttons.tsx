@@ -23,7 +23,7 @@ const READY: ButtonInput = {
 const NONE = { phase: 'done', hasRoute: false } as const;
 const FAILED = { phase: 'failed', hasRoute: false } as const;
 
-/** What has to be different for each state; the first that applies is shown. */
+/** Changes to the ready form that produce each state; the first state that applies is shown. */
 const CAUSES: Record<ButtonStateName, Partial<ButtonInput>> = {
   chooseSell: { sell: undefined },
   chooseBuy: { buy: undefined },

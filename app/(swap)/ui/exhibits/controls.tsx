@@ -106,7 +106,7 @@ function OneSheet() {
   );
 }
 
-/** What everything is made of. */
+/** The basic controls. */
 export function Controls() {
   return (
     <States>

@@ -36,7 +36,7 @@ const channel = (route: WireRoute, seconds: number): TrackResponse =>
     },
   });
 
-/** Paying from a wallet that is not connected: by memo, to a channel, to an order; while there is time and after. */
+/** Paying from a wallet that is not connected, by memo, to a channel and to an order, before and after the deadline. */
 export function Deposits() {
   return (
     <States>

@@ -164,7 +164,7 @@ function Slippage() {
   );
 }
 
-/** The form, and what its fields look like in each of their states. */
+/** The form, and its fields in each of their states. */
 export function Form() {
   return (
     <States>

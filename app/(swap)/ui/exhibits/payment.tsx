@@ -72,7 +72,7 @@ function Footer(props: Partial<ReviewFooterProps> & { route: WireRoute }) {
   );
 }
 
-/** Paying: its button, its steps, and every way in which it stops. */
+/** Paying: its button, its steps, and every failure. */
 export function Payments() {
   return (
     <States>

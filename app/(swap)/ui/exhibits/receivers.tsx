@@ -62,7 +62,7 @@ const ROWS: readonly [string, Shown][] = [
   ],
 ];
 
-/** Who receives, and where a refund goes, in every phase of an address. */
+/** The recipient and the refund address, in every phase of an address. */
 export function Receivers() {
   const input = useRef<HTMLInputElement>(null);
   return (

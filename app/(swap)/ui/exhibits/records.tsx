@@ -84,7 +84,7 @@ function Wallets() {
   );
 }
 
-/** What stays of swaps, and the wallets that they are paid with. */
+/** Saved swaps, receipts and the wallets that pay. */
 export function Records() {
   const receipts = ended.slice(0, 2).flatMap(({ name, response }) => {
     const receipt = receiptOf(response, { service: 'portage.example', network: 'mainnet', now: NOW });

@@ -17,7 +17,7 @@ import { gardenRoute, streamingRoute, warnedRoute } from '../samples.ts';
 import { bitcoinToToken } from '../two-leg-samples.ts';
 
 const NO_CONSENTS = new Set<never>();
-/** The memo and the vault are all that is signed. */
+/** A payment of which only the memo and the vault are signed. */
 const READ: Signing = { sections: [], differences: [], raw: [] };
 const soon = (route: WireRoute): WireRoute => ({ ...route, expiration: inSeconds(754) });
 
@@ -148,7 +148,7 @@ function Pieces() {
   );
 }
 
-/** All that decides whether somebody signs, but for what is signed. */
+/** Everything in the review that decides whether somebody signs, except what is signed. */
 export function Review() {
   return (
     <States>

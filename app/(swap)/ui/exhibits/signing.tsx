@@ -13,7 +13,7 @@ import { chainflipRoute, gardenRoute, streamingRoute } from '../samples.ts';
 import signed from '../signed-routes.json';
 import { offeredTokenToBitcoin } from '../two-leg-samples.ts';
 
-/** What is shown besides the transaction: its memo, and to whom it goes. */
+/** What is shown besides the transaction: its memo, and the vault that it pays. */
 const shownOf = ({ memo, sellAsset, buyAsset, sellAmount, inboundAddress }: PayableRoute): WireRoute => ({
   ...streamingRoute,
   memo,
@@ -24,7 +24,7 @@ const shownOf = ({ memo, sellAsset, buyAsset, sellAmount, inboundAddress }: Paya
   tx: 'read beside it',
 });
 
-/** Read as the review reads it, on the sandbox's networks; `decimals` are those that the chain would say. */
+/** Reads it as the review does, on the sandbox's networks; `decimals` are those that the chain would report. */
 function Evm({
   name,
   route,
@@ -107,7 +107,7 @@ function WithoutTransaction() {
   );
 }
 
-/** What a wallet is asked to sign, of every kind, as it should be and with a difference. */
+/** What a wallet is asked to sign, of every kind, correct and with a difference. */
 export function Signed() {
   return (
     <States>

@@ -59,7 +59,7 @@ const STATES: ReadonlyMap<ChainId, ChainState> = new Map([
   ],
 ]);
 
-/** The rows of the selector, its chains, and what is asked before a token is used that nobody vouches for. */
+/** The rows of the selector, its chains, and the warning before an unverified token is used. */
 export function Tokens() {
   return (
     <States>

@@ -31,7 +31,7 @@ function Tracked({
   );
 }
 
-/** A swap that goes on. */
+/** A swap under way. */
 export function Tracking() {
   return (
     <States>
@@ -45,7 +45,7 @@ export function Tracking() {
   );
 }
 
-/** A swap that has ended, and one that nobody knows. */
+/** A swap that has ended, and one that the service does not know. */
 export function Endings() {
   return (
     <States>

@@ -24,7 +24,7 @@ function Reviewed({ name, route, byHand = false }: { name: string; route: WireRo
   );
 }
 
-/** Routes of two legs, reviewed, and in every state of their tracking. */
+/** Two-leg routes in review, and in every state of their tracking. */
 export function TwoLegs() {
   return (
     <States>

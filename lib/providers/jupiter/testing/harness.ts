@@ -1,4 +1,4 @@
-/** Runs a Jupiter adapter against a stand-in on loopback, for this folder's tests. */
+/** Runs a Jupiter adapter against a double on loopback, for this folder's tests. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { clientsWith } from '../../../chain-clients/test-clients.ts';
 import { ProviderError } from '../../../domain/errors.ts';

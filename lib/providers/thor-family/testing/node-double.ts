@@ -17,7 +17,7 @@ export const ALICE_BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 export const ALICE_ETH = '0x1111111111111111111111111111111111111111';
 export const BOB_BTC = 'bc1q07kx42qz758yhr7jn3pu9ffz2rwy0snlwztwf8';
 
-/** `/thorchain/quote/swap` and what stands around it. Each part may be replaced. */
+/** `/thorchain/quote/swap` and its surroundings. Each part may be replaced. */
 export type NodeParts = {
   quote?: (query: URLSearchParams) => Reply;
   pools?: unknown;

@@ -42,7 +42,7 @@ export type Look = {
   decimals?: number;
 };
 
-/** One adapter, which makes as many looks as a test wants. */
+/** One adapter, which observes as often as a test needs. */
 export async function tracker(look: Look, parts: NodeParts) {
   const variant = look.variant ?? 'thor';
   const upstream = await upstreamOfTest(nodeDouble(variant, parts));

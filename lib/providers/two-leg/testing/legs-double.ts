@@ -58,7 +58,7 @@ const BPS = 10_000n;
 /** Whole units bought for one sold. A test changes it. */
 export type Rate = { rate: number };
 
-/** Quotes by the rate; the minimum is the tolerance below, and stands in `tracking` as a channel's terms. */
+/** Quotes by the rate; the minimum is the tolerance below, and is in `tracking` as a channel's terms. */
 export function quoteBy(id: ProviderId, { rate }: Rate, request: ProviderQuoteRequest): RouteDraft {
   const sell = amountOf(request.sellAsset, request.sellAmount);
   const expectedBuy = amountOf(request.buyAsset, (Number(formatAmount(sell)) * rate).toFixed(18));

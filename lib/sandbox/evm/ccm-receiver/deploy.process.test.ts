@@ -81,7 +81,7 @@ describe('a deployment', () => {
     await code(vault, '0x00');
   });
 
-  it('is not taken for done where another contract stands, or the same with other parts', async () => {
+  it('does not count as done where another contract is deployed, or the same with other parts', async () => {
     const plan = await planDeployment(way, 'ETH', account.address);
     const there: Hex = '0x00000000000000000000000000000000000de401';
     await code(there, `0x${plan.code.slice(2, -2)}00`);

@@ -62,7 +62,7 @@ describe('a payout whose swap goes wrong', () => {
     },
   );
 
-  it('because nothing stands where the router stood is paid as it came', async () => {
+  it('because nothing is deployed at the router’s address is paid unchanged', async () => {
     const other = await ReceiverChain.open('0x');
     try {
       for (const token of [TOKEN, USDT_LIKE, NATIVE])

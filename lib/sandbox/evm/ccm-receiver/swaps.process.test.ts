@@ -61,7 +61,7 @@ describe('a payout that can be swapped', () => {
     [999n, 1998n],
     [1001n, 2002n],
     [50_000n, 100_000n],
-  ])('of %s tells the router that amount and the least in proportion', async (amount, least) => {
+  ])('of %s passes the router that amount and the minimum in proportion', async (amount, least) => {
     await on.chain.tell('Honest', BOUGHT, least);
     expect((await pay({ token: TOKEN }, amount)).events).toEqual([swapped(least)]);
     expect([await on.chain.number(ROUTER, 'lastAmount'), await on.chain.number(ROUTER, 'lastLeast')]).toEqual([

@@ -13,7 +13,7 @@ export const chainsOfKind = (kind: 'evm' | 'utxo' | 'cosmos' | 'solana'): ChainI
 
 export const WALLET_NAME = 'Sandbox wallet';
 
-/** In base64, as the Wallet Standard wants it. */
+/** In base64, as the Wallet Standard requires it. */
 export const WALLET_ICON = `data:image/svg+xml;base64,${btoa(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#8a5a00"/>' +
     '<path d="M7 12h18v12H7zM10 12l9-5 3 5" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/>' +

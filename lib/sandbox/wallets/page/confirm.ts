@@ -73,7 +73,7 @@ function show(question: Question): Promise<boolean> {
       const path = event.composedPath();
       const leaving = event instanceof FocusEvent && event.relatedTarget === host;
       if (!path.includes(host) && !leaving) return;
-      // Listeners of the page stand on the document; theirs would take a click here for one outside of their dialog.
+      // The page has listeners on the document, which would take a click here for one outside of their dialog.
       event.stopImmediatePropagation();
       if (event.type !== 'click') return;
       const pressed = path.find((target) => target instanceof HTMLButtonElement);

@@ -17,7 +17,7 @@ const told = (to: string, data: Hex, value = 0n) =>
   Object.fromEntries(describeTransaction('ETH', { to, value, data }, 21_000n));
 const vault = chainflipVault('ETH') ?? '';
 
-it('tells what a vault swap of the coin sells, whom it pays and where a refund goes', () => {
+it('shows what a vault swap of the coin sells, whom it pays and where a refund goes', () => {
   const args = [3, `0x${bytesToHex(utf8ToBytes(BTC_ADDRESS))}`, 5, PARAMETERS] as const;
   const facts = told(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapNative', args }), 15n * 10n ** 17n);
   expect(facts).toMatchObject({
@@ -29,7 +29,7 @@ it('tells what a vault swap of the coin sells, whom it pays and where a refund g
   expect(facts.Data).toBeUndefined();
 });
 
-it('tells the token and the amount of a vault swap that takes one', () => {
+it('shows the token and the amount of a vault swap that takes one', () => {
   const args = [4, ALICE, 7, USDC, 25_000_000n, PARAMETERS] as const;
   expect(told(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapToken', args }))).toMatchObject({
     Swaps: '25 USDC',
@@ -37,7 +37,7 @@ it('tells the token and the amount of a vault swap that takes one', () => {
   });
 });
 
-it('shows numbers as they stand where it does not know them, or where they belong to different chains', () => {
+it('shows unknown numbers, and those of different chains, unchanged', () => {
   for (const [chain, token] of [
     [4, 5],
     [99, 7],
@@ -55,7 +55,7 @@ it('shows a call of a contract with the payout as data: it is no plain swap', ()
   expect(told(vault, data, 1n).Data).toBe(data);
 });
 
-it('tells whom a plain transfer of a token pays, as deposit addresses are paid', () => {
+it('shows whom a plain transfer of a token pays, as deposit addresses are paid', () => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ALICE, 1_500_000n] });
   expect(told(USDC, data)).toMatchObject({ Call: 'transfer', Recipient: ALICE, Amount: '1.5 USDC' });
 });
@@ -69,7 +69,7 @@ const orderAbi = parseAbi([
   'function initiate(address redeemer, uint256 timelock, uint256 amount, bytes32 secretHash) payable',
 ]);
 
-it('tells what a swap through 1inch’s router sells, the least that it buys, and whom it pays', () => {
+it('shows what a swap through 1inch’s router sells, its minimum, and whom it pays', () => {
   const desc = {
     srcToken: USDC,
     dstToken: COIN,
@@ -83,7 +83,7 @@ it('tells what a swap through 1inch’s router sells, the least that it buys, an
   expect(told(ROUTER, data)).toMatchObject({ Swaps: '25 USDC', 'For at least': '0.0075 ETH', Pays: ALICE });
 });
 
-it('tells what a lock takes, who may redeem it and after how many blocks it can come back', () => {
+it('shows what a lock takes, who may redeem it and after how many blocks it can be refunded', () => {
   const args = [ALICE, 7200n, 50_000_000n, `0x${'5a'.repeat(32)}`] as const;
   const data = encodeFunctionData({ abi: orderAbi, functionName: 'initiate', args });
   expect(told(EXECUTOR, data)).toMatchObject({

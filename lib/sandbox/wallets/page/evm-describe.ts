@@ -10,7 +10,7 @@ import type { Fact } from './confirm.ts';
 import { orderFacts } from './evm-swap-describe.ts';
 import { vaultFacts } from './evm-vault-describe.ts';
 
-/** `amount` in the units of what stands at `address`; the zero address is the chain's own coin. */
+/** `amount` in the units of the token at `address`; the zero address is the chain's own coin. */
 function amountOf(chain: ChainId, address: string, amount: bigint): string {
   if (address === ZERO_ADDRESS) return coins(chain, amount);
   const token = tokenAt(chain, address);

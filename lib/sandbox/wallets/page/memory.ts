@@ -1,4 +1,4 @@
-/** Remembers in this browser what a person allowed, and goes on without a memory where storage is forbidden. */
+/** Remembers in this browser what a person allowed, and works without a memory where storage is forbidden. */
 
 const KEY = 'sandbox-wallet';
 

@@ -108,7 +108,9 @@ const entryOf = (data: Uint8Array | undefined, index: number): string | undefine
   return data && data.length >= at + KEY_BYTES ? base58.encode(data.slice(at, at + KEY_BYTES)) : undefined;
 };
 
-/** @param tables data of the transaction's lookup tables, by address; what they do not tell is named by its place. */
+/**
+ * @param tables data of the transaction's lookup tables, by address; entries that they lack are named by their index.
+ */
 export function transactionFacts(parts: TransactionParts, tables: Readonly<Record<string, Uint8Array>> = {}): Fact[] {
   const lookedUp = (['writable', 'readonly'] as const).flatMap((role) =>
     parts.lookups.flatMap((lookup) =>

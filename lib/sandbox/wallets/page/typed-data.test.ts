@@ -10,7 +10,7 @@ const typed = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-it('tells every field of the message, as an object and as text', () => {
+it('shows every field of the message, as an object and as text', () => {
   for (const given of [typed(), JSON.stringify(typed())])
     expect(Object.fromEntries(typedFacts(readTyped(given, 'ETH')))).toEqual({
       For: 'HTLC version 2',

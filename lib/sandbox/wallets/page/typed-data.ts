@@ -36,7 +36,7 @@ function namedChain(chainId: unknown): ChainId | undefined {
 
 const words = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** Every field of the message, as it stands there. */
+/** Every field of the message, as it is in the message. */
 export function typedFacts({ domain, primaryType, message }: TypedData): Fact[] {
   return [
     ['For', [domain.name, domain.version].filter((part) => part !== undefined).join(' version ')],

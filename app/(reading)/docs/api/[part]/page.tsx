@@ -6,7 +6,7 @@ import { docsLinks } from '../../../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../../../components/docs/docs-shell.tsx';
 import { LINK } from '../../../../../components/docs/markdown.tsx';
 import { OperationView, SchemaView } from '../../../../../components/docs/operation-view.tsx';
-import { docsPlace } from '../../../../../lib/composition/docs-place.ts';
+import { docsDeployment } from '../../../../../lib/composition/docs-deployment.ts';
 import { readGuides } from '../../../../../lib/docs/guides.ts';
 import { readReference } from '../../../../../lib/docs/reference.ts';
 
@@ -17,10 +17,10 @@ const SCHEMA = 'schema-';
 /** The call or the schema that the path names. */
 async function namedPart({ params }: Props) {
   const { part } = await params;
-  const place = docsPlace(await headers());
-  const { operations, schemas } = readReference(place);
+  const deployment = docsDeployment(await headers());
+  const { operations, schemas } = readReference(deployment);
   return {
-    place,
+    deployment,
     operation: operations.find(({ id }) => id === part),
     schema: schemas.find(({ name }) => `${SCHEMA}${name}` === part),
   };
@@ -32,16 +32,16 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function PartPage(props: Props) {
-  const { place, operation, schema } = await namedPart(props);
+  const { deployment, operation, schema } = await namedPart(props);
   if (!operation && !schema) notFound();
   return (
-    <DocsShell links={docsLinks(await readGuides(place))} current="/docs/api" twin="/docs/api.md">
+    <DocsShell links={docsLinks(await readGuides(deployment))} current="/docs/api" twin="/docs/api.md">
       <p className="text-14">
         <Link href="/docs/api" prefetch={false} className={LINK}>
           All calls
         </Link>
       </p>
-      {operation && <OperationView operation={operation} here={place.here} />}
+      {operation && <OperationView operation={operation} here={deployment.here} />}
       {schema && <SchemaView schema={schema} />}
     </DocsShell>
   );

@@ -1,4 +1,4 @@
-/** The made-up provider: a desk that is paid by a plain transfer to the address of an order. */
+/** The made-up provider: a desk that is paid by a plain transfer to an order's address. */
 import type { Provider, RegistryDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createMadeUpClient } from './client.ts';

@@ -1,4 +1,4 @@
-/** Turns what the made-up provider says of a swap into facts. Pure. */
+/** Turns the made-up provider's state of a swap into facts. Pure. */
 import type { Observation } from '../../domain/swap-status.ts';
 import type { TrackedLeg } from '../provider.ts';
 import type { MadeUpSwap } from './upstream-schemas.ts';

@@ -1,8 +1,8 @@
-/** For tests: a route as a liar tells it. */
+/** For tests: a route with a lie in it, as a dishonest service would answer. */
 import type { AskedSwap } from '../asked-swap.ts';
 import type { VerifiableRoute, VerifyAt } from '../verify-route.ts';
 
-/** `route` as it is told; `asked` and `at` where the lie is about those. */
+/** `route` with the lie; `asked` and `at` where the lie concerns those. */
 export type FalsifiedRoute = { where: string; route: VerifiableRoute; asked?: AskedSwap; at?: Partial<VerifyAt> };
 
 export type Route = VerifiableRoute;

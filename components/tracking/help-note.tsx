@@ -6,7 +6,7 @@ import { Rich, useText } from '../ui/text.tsx';
 import { shortProvider } from './track-selectors.ts';
 
 /** Where to get help when something went wrong, and what never to reveal. */
-export function HelpPlace({ response: { data } }: { response: TrackResponse }) {
+export function HelpNote({ response: { data } }: { response: TrackResponse }) {
   const t = useText();
   const network = useNetwork();
   // The provider of the last leg, which had the money last.

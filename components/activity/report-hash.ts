@@ -47,7 +47,7 @@ export function changeBy({ trackingStatus: status, stage, data }: TrackResponse,
 }
 
 /** Reports a hash to the service. If that fails, the swap stays marked and is reported again later. */
-export async function tellHash(swap: SavedSwap): Promise<void> {
+export async function reportHash(swap: SavedSwap): Promise<void> {
   const { quoteId, routeIndex, hash, chain } = swap;
   try {
     const answer = await api.track({ quoteId, routeIndex, ...(hash ? { hash, chainId: chain } : {}) });
@@ -65,7 +65,7 @@ export async function refreshSwaps(now = Date.now()): Promise<void> {
     .sort((a, b) => (asked.get(a.quoteId + a.hash) ?? 0) - (asked.get(b.quoteId + b.hash) ?? 0))
     .slice(0, BATCH);
   for (const swap of due) asked.set(swap.quoteId + swap.hash, now);
-  await Promise.all(due.map(tellHash));
+  await Promise.all(due.map(reportHash));
 }
 
 /** When this page last asked about each swap, Unix milliseconds. */
