@@ -29,26 +29,29 @@ export type PayStep =
   | 'sending'
   | 'sent';
 
-export type PaymentFault =
-  | 'rejected' // refused in the wallet
-  | 'mismatch' // what would be signed, or what was signed, differs from the route
-  | 'expired'
-  | 'insufficientFunds'
-  | 'lowGas' // too little of the chain's own coin for the network fee
-  | 'priceMoved' // the chain would pay out less than the limit
-  | 'priceUnknown' // it is unknown whether the price is still valid
-  | 'replaced' // the wallet sent another transaction instead of the allowance
-  | 'wrongAccount'
-  | 'wrongNetwork'
-  | 'notSupported'
-  | 'contractAccount' // a contract pays, and the networks behind this route would not see it, or its hash is no hash
-  | 'delegatedAccount' // EIP-7702: the same for accounts that delegate to a contract
-  | 'busy' // the wallet has a question open already (-32002)
-  | 'locked'
-  | 'disconnected' // the wallet no longer knows this page, or is gone from it
-  | 'refusedByNetwork'
-  | 'vetoed' // the site around this frame refused; its sentence is the message
-  | 'unknown';
+/** Every way in which a payment stops. */
+export const PAYMENT_FAULTS = [
+  'rejected', // refused in the wallet
+  'mismatch', // what would be signed, or what was signed, differs from the route
+  'expired',
+  'insufficientFunds',
+  'lowGas', // too little of the chain's own coin for the network fee
+  'priceMoved', // the chain would pay out less than the limit
+  'priceUnknown', // it is unknown whether the price is still valid
+  'replaced', // the wallet sent another transaction instead of the allowance
+  'wrongAccount',
+  'wrongNetwork',
+  'notSupported',
+  'contractAccount', // a contract pays, and the networks behind this route would not see it, or its hash is no hash
+  'delegatedAccount', // EIP-7702: the same for accounts that delegate to a contract
+  'busy', // the wallet has a question open already (-32002)
+  'locked',
+  'disconnected', // the wallet no longer knows this page, or is gone from it
+  'refusedByNetwork',
+  'vetoed', // the site around this frame refused; its sentence is the message
+  'unknown',
+] as const;
+export type PaymentFault = (typeof PAYMENT_FAULTS)[number];
 
 /** `nothingSent` false means: a payment may be under way, look at the hash before trying again. */
 export class PaymentError extends Error {
