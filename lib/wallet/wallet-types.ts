@@ -72,6 +72,28 @@ export type ConnectOptions = {
   withoutWallet?: () => void;
 };
 
+/** What is paid, by whom, and who is told of it. */
+export type PaymentRequest = {
+  account: ConnectedAccount;
+  /** The person's request: the route is compared with it once more. */
+  asked: Asked;
+  /** A route of the wire, with `tx` and `meta.approvals` if it has them. */
+  route: PayableRoute;
+  /** The route's quote and index; required to pay by signature. */
+  place?: RoutePlace;
+  /** `signature`: the route's typed data is signed and the provider pays the gas. Default: the transaction is sent. */
+  by?: PaidBy;
+  onStep(step: PayStep): void;
+  onHash(hash: string): void;
+  /** Called right before an allowance and before the payment go to the wallet. @throws {PaymentError} `vetoed` */
+  before?(deed: PaymentDeed): Promise<void>;
+  /**
+   * Called, even after `pay` has returned, when the wallet replaced the payment. `repriced`: the same payment with
+   * another fee, tracked by its new hash from then on; otherwise the payment was not made.
+   */
+  onReplaced?(now: ReplacedPayment): void;
+};
+
 /** The result of `useWallets()` of components/wallet/wallet-provider.tsx. */
 export type Wallets = {
   /** One for each connection: an EVM wallet is listed once, as its account on Ethereum. */
@@ -99,26 +121,7 @@ export type Wallets = {
    * `onHash` is called the moment the hash is known, before it is broadcast where the chain allows that.
    * @throws {PaymentError}
    */
-  pay(payment: {
-    account: ConnectedAccount;
-    /** The person's request: the route is compared with it once more. */
-    asked: Asked;
-    /** A route of the wire, with `tx` and `meta.approvals` if it has them. */
-    route: PayableRoute;
-    /** The route's quote and index; required to pay by signature. */
-    place?: RoutePlace;
-    /** `signature`: the route's typed data is signed and the provider pays the gas. Default: the transaction is sent. */
-    by?: PaidBy;
-    onStep(step: PayStep): void;
-    onHash(hash: string): void;
-    /** Called right before an allowance and before the payment go to the wallet. @throws {PaymentError} `vetoed` */
-    before?(deed: PaymentDeed): Promise<void>;
-    /**
-     * Called, even after `pay` has returned, when the wallet replaced the payment. `repriced`: the same payment with
-     * another fee, tracked by its new hash from then on; otherwise the payment was not made.
-     */
-    onReplaced?(now: ReplacedPayment): void;
-  }): Promise<{ hash: string }>;
+  pay(payment: PaymentRequest): Promise<{ hash: string }>;
 };
 
 /** The kinds of transactions that a wallet is asked to sign. */
@@ -133,3 +136,5 @@ export type ReplacedPayment = { reason: 'repriced' | 'cancelled' | 'replaced'; h
 export type PaymentKind = 'transaction' | 'memo' | 'transfer' | 'signature';
 
 export type RoutePlace = { quoteId: string; routeIndex: number };
+export const sameRoute = (a: RoutePlace, b: RoutePlace): boolean =>
+  a.quoteId === b.quoteId && a.routeIndex === b.routeIndex;
