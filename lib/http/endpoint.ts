@@ -123,9 +123,9 @@ async function callerOf(
   return caller;
 }
 
-type Told = { options: EndpointOptions; exchange: Exchange; caller: Caller; context: RouteContext };
+type Incoming = { options: EndpointOptions; exchange: Exchange; caller: Caller; context: RouteContext };
 
-async function inputOf({ options, exchange, caller, context }: Told): Promise<EndpointInput> {
+async function inputOf({ options, exchange, caller, context }: Incoming): Promise<EndpointInput> {
   const { request } = exchange;
   const params = Object.entries((await context?.params) ?? {});
   const hasBody = options.readsBody !== false && ['POST', 'PUT', 'PATCH'].includes(request.method);
