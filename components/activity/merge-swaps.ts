@@ -1,10 +1,10 @@
 /** Merges two lists of the same swaps: nothing is lost, and older facts never overwrite newer ones. */
+import { sameRoute } from '../../lib/wallet/wallet-types.ts';
 import type { SavedSwap } from './read-saved-swap.ts';
 
 export type SwapKey = Pick<SavedSwap, 'quoteId' | 'routeIndex' | 'hash'>;
 
-export const sameSwap = (a: SwapKey, b: SwapKey): boolean =>
-  a.quoteId === b.quoteId && a.routeIndex === b.routeIndex && a.hash === b.hash;
+export const sameSwap = (a: SwapKey, b: SwapKey): boolean => sameRoute(a, b) && a.hash === b.hash;
 
 const keyOf = ({ quoteId, routeIndex, hash }: SwapKey): string => JSON.stringify([quoteId, routeIndex, hash]);
 

@@ -1,6 +1,6 @@
 /** Saves the swaps of this browser: a hash is written here before anything else is done with it. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { ownStorage } from '../ui/own-storage.ts';
+import { onStored, ownStorage } from '../ui/own-storage.ts';
 import { mergeSwaps, type SwapKey, sameSwap } from './merge-swaps.ts';
 import { readSavedSwap, type SavedRoute, type SavedSwap } from './read-saved-swap.ts';
 
@@ -52,15 +52,7 @@ export function rememberedSwap(
 }
 
 /** Calls `changed` when the list changes in this tab or another. Returns the unsubscribe function. */
-export function onSavedSwaps(changed: () => void): () => void {
-  const fromElsewhere = ({ key }: StorageEvent) => (key === null || key === KEY) && changed();
-  window.addEventListener(SAVED_SWAPS_CHANGED, changed);
-  window.addEventListener('storage', fromElsewhere);
-  return () => {
-    window.removeEventListener(SAVED_SWAPS_CHANGED, changed);
-    window.removeEventListener('storage', fromElsewhere);
-  };
-}
+export const onSavedSwaps = (changed: () => void): (() => void) => onStored([KEY], SAVED_SWAPS_CHANGED, changed);
 
 /** Drops the oldest finished swaps until `most` are left; running ones are dropped last. */
 function shortened(swaps: readonly SavedSwap[], most: number): SavedSwap[] {

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { routeSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
+import { type RoutePlace, sameRoute } from '../../lib/wallet/wallet-types.ts';
 import { ownStorage } from '../ui/own-storage.ts';
 
 const KEY = 'portage.swaps.signed';
@@ -12,7 +13,6 @@ const MOST = 20;
 
 const schema = z.object({ quoteId: z.string(), routeIndex: z.number(), route: routeSchema });
 type Kept = z.infer<typeof schema>;
-type Place = Pick<Kept, 'quoteId' | 'routeIndex'>;
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
 function readAll(storage: Pick<Storage, 'getItem'>): Kept[] {
@@ -27,16 +27,13 @@ function readAll(storage: Pick<Storage, 'getItem'>): Kept[] {
   }
 }
 
-const isAt = (one: Place, other: Place): boolean =>
-  one.quoteId === other.quoteId && one.routeIndex === other.routeIndex;
-
 /** Newest first. A stored route is never replaced, because later versions of it no longer match the signature. */
 export function keepSigned(
-  { quoteId, routeIndex, route }: Place & { route: WireRoute },
+  { quoteId, routeIndex, route }: RoutePlace & { route: WireRoute },
   storage: Memory = ownStorage(),
 ) {
   const kept = readAll(storage);
-  if (route.meta.signature === undefined || kept.some((one) => isAt(one, { quoteId, routeIndex }))) return;
+  if (route.meta.signature === undefined || kept.some((one) => sameRoute(one, { quoteId, routeIndex }))) return;
   try {
     storage.setItem(KEY, JSON.stringify([{ quoteId, routeIndex, route }, ...kept].slice(0, MOST)));
   } catch {
@@ -44,5 +41,7 @@ export function keepSigned(
   }
 }
 
-export const signedRoute = (place: Place, storage: Pick<Storage, 'getItem'> = ownStorage()): WireRoute | undefined =>
-  readAll(storage).find((one) => isAt(one, place))?.route;
+export const signedRoute = (
+  place: RoutePlace,
+  storage: Pick<Storage, 'getItem'> = ownStorage(),
+): WireRoute | undefined => readAll(storage).find((one) => sameRoute(one, place))?.route;

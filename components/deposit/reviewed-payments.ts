@@ -8,8 +8,7 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { PayableRoute } from '../../lib/payments/payable-route.ts';
 import { assertAsked } from '../../lib/wallet/assert-asked.ts';
-import type { Asked } from '../../lib/wallet/wallet-types.ts';
-import { PaymentError } from '../../lib/wallet/wallet-types.ts';
+import { type Asked, PaymentError, type RoutePlace, sameRoute } from '../../lib/wallet/wallet-types.ts';
 import { ownStorage } from '../ui/own-storage.ts';
 
 const KEY = 'portage.reviewed';
@@ -35,7 +34,6 @@ const schema = z.object({
   }),
 });
 export type ReviewedPayment = z.infer<typeof schema>;
-type Place = Pick<ReviewedPayment, 'quoteId' | 'routeIndex'>;
 
 function readAll(storage: Pick<Storage, 'getItem'>): ReviewedPayment[] {
   try {
@@ -46,19 +44,16 @@ function readAll(storage: Pick<Storage, 'getItem'>): ReviewedPayment[] {
   }
 }
 
-const isAt = (one: Place, other: Place): boolean =>
-  one.quoteId === other.quoteId && one.routeIndex === other.routeIndex;
-
 /** Newest first. A payment that could not be stored is shown again only after a new review. */
 export function rememberReviewed(
-  { quoteId, routeIndex }: Place,
+  { quoteId, routeIndex }: RoutePlace,
   asked: Asked,
   { address, memo }: { address: string; memo?: string | undefined },
   storage: Pick<Storage, 'getItem' | 'setItem'> = ownStorage(),
 ): void {
   const { witnessed: _ofItsTime, ...terms } = asked;
   const next = { quoteId, routeIndex, address, ...(memo === undefined ? {} : { memo }), asked: terms };
-  const others = readAll(storage).filter((one) => !isAt(one, next));
+  const others = readAll(storage).filter((one) => !sameRoute(one, next));
   try {
     storage.setItem(KEY, JSON.stringify([next, ...others].slice(0, MOST)));
   } catch {
@@ -67,9 +62,9 @@ export function rememberReviewed(
 }
 
 export const reviewedPayment = (
-  place: Place,
+  place: RoutePlace,
   storage: Pick<Storage, 'getItem'> = ownStorage(),
-): ReviewedPayment | undefined => readAll(storage).find((one) => isAt(one, place));
+): ReviewedPayment | undefined => readAll(storage).find((one) => sameRoute(one, place));
 
 /**
  * Whether the route's current answer still names the payment that was reviewed: its terms, its address and its memo.

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { createText } from '../../lib/i18n/text.ts';
-import { PaymentError, type PaymentFault } from '../../lib/wallet/wallet-types.ts';
+import { PAYMENT_FAULTS, PaymentError, type PaymentFault } from '../../lib/wallet/wallet-types.ts';
 import { failureText, paymentFailure } from './payment-failure.ts';
 
 const t = createText('en');
@@ -42,27 +42,8 @@ describe('a payment that stopped', () => {
   });
 
   it('explains each kind of failure differently, with what to do', () => {
-    const faults = [
-      'rejected',
-      'mismatch',
-      'expired',
-      'insufficientFunds',
-      'lowGas',
-      'priceMoved',
-      'replaced',
-      'wrongAccount',
-      'wrongNetwork',
-      'notSupported',
-      'contractAccount',
-      'delegatedAccount',
-      'busy',
-      'locked',
-      'disconnected',
-      'refusedByNetwork',
-      'unknown',
-    ] as const satisfies readonly PaymentFault[];
-    const all = faults.map((fault) => words(told(fault, true)));
-    expect(new Set(all.map(({ title }) => title)).size).toBe(faults.length);
+    const all = PAYMENT_FAULTS.map((fault) => words(told(fault, true)));
+    expect(new Set(all.map(({ title }) => title)).size).toBe(PAYMENT_FAULTS.length);
     for (const { remedy } of all) expect(remedy).toMatch(/\.$/);
   });
 });

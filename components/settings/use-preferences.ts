@@ -1,19 +1,10 @@
 'use client';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { ownStorage } from '../ui/own-storage.ts';
+import { onStored, ownStorage } from '../ui/own-storage.ts';
 import { PREFERENCES_KEY, type Preferences, parsePreferences } from './preferences.ts';
 
-/** Fired on the window of the tab that changed them; other tabs get `storage`. */
 const CHANGED = 'portage:preferences';
-
-function listen(changed: () => void): () => void {
-  window.addEventListener(CHANGED, changed);
-  window.addEventListener('storage', changed);
-  return () => {
-    window.removeEventListener(CHANGED, changed);
-    window.removeEventListener('storage', changed);
-  };
-}
+const listen = (changed: () => void) => onStored([PREFERENCES_KEY], CHANGED, changed);
 
 /** The reader's preferences and their setter; none until hydration. */
 export function usePreferences(): [Preferences, (change: Partial<Preferences>) => void] {

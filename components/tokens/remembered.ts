@@ -1,6 +1,6 @@
 /** Remembers in this browser which assets the user pinned, chose recently, or accepted despite the warning. */
 import { assetIdKey } from '../../lib/domain/asset-parts.ts';
-import { ownStorage } from '../ui/own-storage.ts';
+import { onStored, ownStorage } from '../ui/own-storage.ts';
 
 export type RememberedList = 'pinned' | 'recent' | 'accepted';
 
@@ -47,12 +47,4 @@ export const isAccepted = (id: string, storage: Readable = ownStorage()): boolea
   readRemembered('accepted', storage).some((one) => assetIdKey(one) === assetIdKey(id));
 
 /** Calls `changed` when a list changes in this tab or another. Returns the unsubscribe function. */
-export function onRemembered(changed: () => void): () => void {
-  const fromElsewhere = ({ key }: StorageEvent) => (key === null || Object.values(KEYS).includes(key)) && changed();
-  window.addEventListener(CHANGED, changed);
-  window.addEventListener('storage', fromElsewhere);
-  return () => {
-    window.removeEventListener(CHANGED, changed);
-    window.removeEventListener('storage', fromElsewhere);
-  };
-}
+export const onRemembered = (changed: () => void): (() => void) => onStored(Object.values(KEYS), CHANGED, changed);

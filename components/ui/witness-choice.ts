@@ -3,21 +3,13 @@
 import { useSyncExternalStore } from 'react';
 import type { WitnessNodes } from '../../lib/payments/witness.ts';
 import { useNamedWitnesses } from './network.tsx';
-import { ownStorage } from './own-storage.ts';
+import { onStored, ownStorage } from './own-storage.ts';
 
 const KEY = 'portage.witnesses';
 const CHANGED = 'portage:witnesses';
 const OFF = 'off';
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener(CHANGED, changed);
-  window.addEventListener('storage', changed);
-  return () => {
-    window.removeEventListener(CHANGED, changed);
-    window.removeEventListener('storage', changed);
-  };
-}
-
+const subscribe = (changed: () => void) => onStored([KEY], CHANGED, changed);
 const isOn = (): boolean => ownStorage().getItem(KEY) !== OFF;
 
 function choose(on: boolean): void {

@@ -68,9 +68,9 @@ function firstOf(errors: readonly FieldFault[]): FieldFault[] {
 
 /** The 400 problem of section 7.1. @param errors all faults, at least one; the first are sent, at most 20 and 3 kB. */
 export function validationProblem(errors: readonly FieldFault[], detail?: string): Problem {
-  const told = firstOf(errors);
-  const fields = [...new Set(told.map((fault) => fault.field ?? 'body'))];
-  const more = errors.length > told.length || fields.length > MOST_FIELDS_NAMED ? ' and more' : '';
+  const named = firstOf(errors);
+  const fields = [...new Set(named.map((fault) => fault.field ?? 'body'))];
+  const more = errors.length > named.length || fields.length > MOST_FIELDS_NAMED ? ' and more' : '';
   return new Problem({
     status: 400,
     title: 'Validation Error',
@@ -78,7 +78,7 @@ export function validationProblem(errors: readonly FieldFault[], detail?: string
       detail ?? `The request cannot be taken as it is: ${fields.slice(0, MOST_FIELDS_NAMED).join(', ')}${more}.`,
       MOST_MESSAGE,
     ),
-    errors: told,
+    errors: named,
   });
 }
 

@@ -5,7 +5,7 @@
 import { inTime } from '../domain/time-limit.ts';
 import { ChainUnavailable, type Options } from './chain-clients.ts';
 import { type Answer, createFailover, type FailoverRequest, type Fault } from './failover.ts';
-import { isTooBusy, type Pace } from './pace.ts';
+import { type Pace, TooBusy } from './pace.ts';
 import type { Fetch } from './pooled-fetch.ts';
 
 export type ChainHttpDeps = {
@@ -68,7 +68,7 @@ function reasonOf(fault: Fault): { why: string | number; mayHaveArrived: boolean
 
 function troubleOf(name: string, error: unknown, deadline: AbortSignal): ChainUnavailable {
   if (error instanceof ChainUnavailable) return error;
-  if (isTooBusy(error)) return unavailable(name, 'is asked as often as it allows', error);
+  if (error instanceof TooBusy) return unavailable(name, 'is asked as often as it allows', error);
   return unavailable(name, deadline.aborted ? 'did not answer in time' : 'cannot be reached', error);
 }
 

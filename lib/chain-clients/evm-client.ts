@@ -7,22 +7,18 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import type { ChainId } from '../domain/chain-id.ts';
 import { type EvmClient, type EvmReceipt, type EvmTransaction, type Options, RpcError } from './chain-clients.ts';
-import { type ChainHttp, isJson, isServiceAnswer, unavailable } from './chain-http.ts';
-import type { Answer } from './failover.ts';
+import { type ChainHttp, unavailable } from './chain-http.ts';
+import { createJsonRpc, resultOf } from './json-rpc.ts';
 
 const BROADCAST_DEADLINE_MS = 20_000;
-/** The code "limit exceeded" of EIP-1474. */
-const LIMIT_EXCEEDED = -32005;
+/** Errors of this node and not of the request: "limit exceeded" of EIP-1474. */
+const NODE_FAULTS = new Set([-32005]);
 /** How geth, erigon, anvil, nethermind, besu and reth say that they already have the same bytes. */
 const ALREADY_KNOWN =
   /already known|alreadyknown|already imported|known transaction|already in mempool|already exists/i;
 
 const quantity = z.string().regex(/^0x[0-9a-f]+$/i);
 const hex = z.string().regex(/^0x[0-9a-f]*$/i);
-const responseSchema = z.object({
-  result: z.unknown().optional(),
-  error: z.object({ code: z.coerce.number(), message: z.string().default(''), data: z.unknown().optional() }).nullish(),
-});
 const receiptSchema = z.object({
   transactionHash: hex,
   status: quantity.optional(),
@@ -70,30 +66,9 @@ function toTransaction(raw: unknown): EvmTransaction {
   };
 }
 
-function readResponse(text: string): z.output<typeof responseSchema> | undefined {
-  if (!isJson(text)) return undefined;
-  const parsed = responseSchema.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : undefined;
-}
-
-const readable = (answer: Answer): boolean => readResponse(answer.text)?.error !== undefined;
-const acceptable = (answer: Answer): boolean =>
-  isServiceAnswer(answer) &&
-  readResponse(answer.text) !== undefined &&
-  readResponse(answer.text)?.error?.code !== LIMIT_EXCEEDED;
-
 /** Addresses in results are lower case. */
 export function createEvmClient(chain: ChainId, http: ChainHttp): EvmClient {
-  let nextId = 1;
-
-  async function request(method: string, params: unknown[], options: Options & { deadlineMs?: number } = {}) {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: nextId++, method, params });
-    const headers = { 'content-type': 'application/json' };
-    const answer = await http.ask({ path: '', method: 'POST', headers, body, accept: acceptable, readable }, options);
-    const response = readResponse(answer.text);
-    if (!response) throw unavailable(chain, `answered ${answer.status} and no JSON-RPC`);
-    return { response, uncertain: answer.uncertain };
-  }
+  const { ask } = createJsonRpc(chain, http, NODE_FAULTS);
 
   /** A value that violates the schema is the node's fault, not the caller's. */
   async function read<T>(method: string, params: unknown[], to: (raw: unknown) => T, options?: Options): Promise<T> {
@@ -106,12 +81,11 @@ export function createEvmClient(chain: ChainId, http: ChainHttp): EvmClient {
   }
 
   async function send(params: unknown[], options?: Options): Promise<unknown> {
-    const { response, uncertain } = await request('eth_sendRawTransaction', params, {
+    const { error, result, uncertain } = await ask('eth_sendRawTransaction', params, {
       ...options,
       deadlineMs: BROADCAST_DEADLINE_MS,
     });
-    const { error } = response;
-    if (!error) return response.result;
+    if (!error) return result;
     const raw = hex.safeParse(params[0]);
     const refusal = new RpcError(error.code, error.message, error.data);
     if (!raw.success || raw.data.length % 2 !== 0) throw refusal;
@@ -123,9 +97,7 @@ export function createEvmClient(chain: ChainId, http: ChainHttp): EvmClient {
 
   async function rpc(method: string, params: unknown[], options?: Options): Promise<unknown> {
     if (method === 'eth_sendRawTransaction') return send(params, options);
-    const { response } = await request(method, params, options);
-    if (response.error) throw new RpcError(response.error.code, response.error.message, response.error.data);
-    return response.result;
+    return resultOf(await ask(method, params, options));
   }
 
   const toNumber = (raw: unknown) => Number(quantity.parse(raw));

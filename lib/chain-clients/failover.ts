@@ -2,7 +2,7 @@
  * Sends a request to the first base URL that works: fails over to the next, and returns to a better one after a rest.
  */
 import { inTime } from '../domain/time-limit.ts';
-import { createPace, isTooBusy, type Pace } from './pace.ts';
+import { createPace, type Pace, TooBusy } from './pace.ts';
 import type { Fetch, Fetched } from './pooled-fetch.ts';
 
 export type Answer = Pick<Fetched, 'status' | 'headers'> & { text: string; baseUrl: string };
@@ -86,7 +86,7 @@ export function createFailover(baseUrls: readonly string[], deps: FailoverDeps):
       const answer = await askOne(baseUrl, request, isLast);
       return { kind: (request.accept ?? acceptByStatus)(answer) ? 'accepted' : 'refused', answer };
     } catch (error) {
-      return { kind: isTooBusy(error) ? 'queued' : 'failed', error };
+      return { kind: error instanceof TooBusy ? 'queued' : 'failed', error };
     }
   }
 

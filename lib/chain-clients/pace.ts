@@ -16,8 +16,6 @@ export class TooBusy extends Error {
   }
 }
 
-export const isTooBusy = (error: unknown): error is TooBusy => error instanceof Error && error.name === 'TooBusy';
-
 /** By host, for the whole process: unix ms at which the last turn that was given is used up. */
 const taken = new Map<string, number>();
 

@@ -5,10 +5,10 @@
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import type { ChainId } from '../domain/chain-id.ts';
-import { BroadcastRefused, type Options, RpcError, type SolanaClient } from './chain-clients.ts';
-import { type ChainHttp, isJson, isServiceAnswer, unavailable } from './chain-http.ts';
+import { BroadcastRefused, type Options, type SolanaClient } from './chain-clients.ts';
+import { type ChainHttp, unavailable } from './chain-http.ts';
 import { parseExactJson } from './exact-json.ts';
-import type { Answer } from './failover.ts';
+import { createJsonRpc, type RpcResponse, readValue, resultOf } from './json-rpc.ts';
 import { solanaReason } from './solana-reason.ts';
 import {
   balanceAnswer,
@@ -35,25 +35,7 @@ const ALREADY_PROCESSED = /already been processed|AlreadyProcessed/i;
 /** One or two seconds old, and hardly ever reversed. */
 const COMMITMENT = { commitment: 'confirmed' };
 
-const responseSchema = z.object({
-  result: z.unknown().optional(),
-  error: z.object({ code: z.coerce.number(), message: z.string().default(''), data: z.unknown().optional() }).nullish(),
-});
 const preflightSchema = z.object({ err: z.unknown().optional(), logs: z.array(z.string()).nullish() });
-
-type Response = z.output<typeof responseSchema>;
-
-function readResponse(text: string, parse: (text: string) => unknown = JSON.parse): Response | undefined {
-  if (!isJson(text)) return undefined;
-  const parsed = responseSchema.safeParse(parse(text));
-  return parsed.success ? parsed.data : undefined;
-}
-
-const readable = (answer: Answer): boolean => readResponse(answer.text)?.error !== undefined;
-function acceptable(answer: Answer): boolean {
-  const response = readResponse(answer.text);
-  return isServiceAnswer(answer) && response !== undefined && !NODE_FAULTS.has(response.error?.code ?? 0);
-}
 
 /** The first signature of a signed transaction, which identifies it; undefined where there is none. */
 export function signatureOf(transaction: string): string | undefined {
@@ -68,7 +50,7 @@ export function signatureOf(transaction: string): string | undefined {
   }
 }
 
-function refusalOf(error: NonNullable<Response['error']>): BroadcastRefused {
+function refusalOf(error: NonNullable<RpcResponse['error']>): BroadcastRefused {
   const preflight = preflightSchema.safeParse(error.data);
   const reason = preflight.success ? solanaReason(preflight.data.err, preflight.data.logs ?? []) : undefined;
   if (reason) return new BroadcastRefused(reason.text, reason.fault ? { fault: reason.fault } : {});
@@ -78,43 +60,16 @@ function refusalOf(error: NonNullable<Response['error']>): BroadcastRefused {
 
 /** Methods of https://solana.com/docs/rpc/http. */
 export function createSolanaClient(chain: ChainId, http: ChainHttp): SolanaClient {
-  let nextId = 1;
-
-  async function ask(method: string, params: unknown[], options: Options & { deadlineMs?: number } = {}) {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: nextId++, method, params });
-    const headers = { 'content-type': 'application/json' };
-    return http.ask({ path: '', method: 'POST', headers, body, accept: acceptable, readable }, options);
-  }
-
-  function responseOf(answer: Answer, parse?: (text: string) => unknown): Response {
-    const response = readResponse(answer.text, parse);
-    if (!response) throw unavailable(chain, `answered ${answer.status} and no JSON-RPC`);
-    if (response.error && NODE_FAULTS.has(response.error.code)) throw unavailable(chain, 'is behind');
-    return response;
-  }
-
-  function resultOf({ error, result }: Response): unknown {
-    if (error) throw new RpcError(error.code, error.message, error.data);
-    return result;
-  }
-
-  /** A value that violates the schema is the node's fault, not the caller's. */
-  async function read<S extends z.ZodType>(
-    method: string,
-    params: unknown[],
-    schema: S,
-    options?: Options,
-  ): Promise<z.output<S>> {
-    const result = resultOf(responseOf(await ask(method, params, options), parseExactJson));
-    const parsed = schema.safeParse(result);
-    if (!parsed.success) throw unavailable(chain, `answered ${method} with something else`, parsed.error);
-    return parsed.data;
+  const { ask } = createJsonRpc(chain, http, NODE_FAULTS, 'is behind');
+  async function read<S extends z.ZodType>(method: string, params: unknown[], schema: S, options?: Options) {
+    const value = resultOf(await ask(method, params, { ...options, parse: parseExactJson }));
+    return readValue(chain, { method, value }, schema);
   }
 
   const client: SolanaClient = {
     kind: 'solana',
     chain,
-    rpc: async (method, params, options) => resultOf(responseOf(await ask(method, params, options))),
+    rpc: async (method, params, options) => resultOf(await ask(method, params, options)),
     balance: async (address, options) =>
       (await read('getBalance', [address, COMMITMENT], balanceAnswer, options)).value,
     async tokenBalance(owner, mint, options) {
@@ -141,7 +96,7 @@ export function createSolanaClient(chain: ChainId, http: ChainHttp): SolanaClien
         ...options,
         deadlineMs: BROADCAST_DEADLINE_MS,
       });
-      const { error, result } = responseOf(sent);
+      const { error, result } = sent;
       const signature = signatureOf(transaction);
       if (!error) return z.string().safeParse(result).data ?? signature ?? '';
       const isKnown = ALREADY_PROCESSED.test(`${error.message} ${JSON.stringify(error.data ?? null)}`);

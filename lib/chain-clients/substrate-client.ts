@@ -15,9 +15,10 @@ import {
   type SubstrateExtrinsic,
 } from './chain-clients.ts';
 import { type ChainHttp, unavailable } from './chain-http.ts';
+import type { RpcResponse } from './json-rpc.ts';
 import { readExtrinsic, timeSetBy } from './substrate-calls.ts';
 import { type ExtrinsicOutcome, outcomeOf } from './substrate-events.ts';
-import { createSubstrateRpc, type RpcResponse, type SubstrateRpc } from './substrate-rpc.ts';
+import { createSubstrateRpc, type SubstrateRpc } from './substrate-rpc.ts';
 import { createExtrinsicSearch, extrinsicHash } from './substrate-search.ts';
 import { accountKey, assetAccountKey, assetBalanceOf, EVENTS_KEY, spendableOf } from './substrate-storage.ts';
 

@@ -2,7 +2,7 @@
 
 import { Problem, validationProblem } from '../api/problem.ts';
 import type { Store } from '../db/store.ts';
-import { formatAmount } from '../domain/amount.ts';
+import { amountText } from '../domain/amount.ts';
 import { formatAsset } from '../domain/asset.ts';
 import type { ProviderFailure } from '../domain/errors.ts';
 import type { RouteDraft } from '../domain/route.ts';
@@ -48,11 +48,10 @@ export function assertDepositable(draft: RouteDraft): void {
   const refused = (message: string) => {
     throw validationProblem([{ field: 'sellAmount', message, code: 'out_of_range' }]);
   };
-  const { symbol } = sell.asset;
   if (sell.baseUnits < minimumDeposit.baseUnits)
-    refused(`sellAmount must be at least ${formatAmount(minimumDeposit)} ${symbol}: Chainflip keeps what is below.`);
+    refused(`sellAmount must be at least ${amountText(minimumDeposit)}: Chainflip keeps what is below.`);
   if (maximumDeposit && sell.baseUnits > maximumDeposit.baseUnits)
-    refused(`sellAmount must be at most ${formatAmount(maximumDeposit)} ${symbol}: Chainflip keeps what is above.`);
+    refused(`sellAmount must be at most ${amountText(maximumDeposit)}: Chainflip keeps what is above.`);
 }
 
 /** Whether the deposit has a minimum price. Without one it may be swapped at any price, so no channel is opened. */

@@ -39,6 +39,10 @@ export function fromBaseUnits(baseUnits: bigint, decimals: number): string {
 
 export const formatAmount = (amount: Amount): string => fromBaseUnits(amount.baseUnits, amount.decimals);
 
+/** For sentences: `0.5 BTC`. @param baseUnits another amount of the same asset. */
+export const amountText = (amount: Amount, baseUnits: bigint = amount.baseUnits): string =>
+  `${fromBaseUnits(baseUnits, amount.decimals)} ${amount.asset.symbol}`;
+
 /**
  * Computes `a * b / divisor` of non-negative integers with an explicit rounding.
  * @throws {RangeError} for a negative operand, which would round in the opposite direction, and for a divisor of zero.

@@ -1,24 +1,20 @@
 /** Queries the stored facts of a swap as a set: each fact once, by kind, in an order that depends on content alone. */
 import { stringify } from './json.ts';
 import { mergeTx } from './merge-tx.ts';
+import { sortedKeys } from './sorted-keys.ts';
 import type { Observation, TxFact } from './swap-status.ts';
 
 type Of<K extends Observation['kind']> = Extract<Observation, { kind: K }>;
 
-/** Sorts the distinct facts, oldest first; content decides between equal times. */
+/**
+ * Sorts the distinct facts, oldest first; content decides between equal times. A store returns the same content with its
+ * keys in another order.
+ */
 export function inOrder(observations: readonly Observation[]): Observation[] {
   const byContent = new Map(observations.map((fact) => [stringify(sortedKeys(fact)), fact]));
   return [...byContent]
     .sort(([a, factA], [b, factB]) => factA.at - factB.at || (a < b ? -1 : 1))
     .map(([, fact]) => fact);
-}
-
-/** Sorts keys, because a store returns the same content with its keys in another order. */
-function sortedKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(sortedKeys);
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sortedKeys(item)]));
 }
 
 /** Returns all facts of a kind, in the given order. */

@@ -25,15 +25,15 @@ const isUncertain = ({ cause }: Error): boolean => isChannelError(cause) && caus
 function failed(error: unknown, request: ProviderQuoteRequest, timedOut: boolean, log: CreationDeps['log']): Outcome {
   const { providerId: provider, sourceAddress = '', destinationAddress = '' } = request;
   const name = PROVIDER_NAMES[provider];
-  const told = (text: string) => withoutAddresses(text, [sourceAddress, destinationAddress]);
+  const redacted = (text: string) => withoutAddresses(text, [sourceAddress, destinationAddress]);
   const outcome = (errorCode: ProviderErrorCode, message: string, state: Outcome['state'] = 'failed'): Outcome => {
-    log({ event: 'order', provider, code: errorCode, message: told(message) });
+    log({ event: 'order', provider, code: errorCode, message: redacted(message) });
     return { state, draft: null, livesUntil: null, failure: { errorCode, message } };
   };
   if (isProviderError(error)) return outcome(error.code, error.message, isUncertain(error) ? 'creating' : 'failed');
   if (timedOut) return outcome('providerQuoteTimeout', `${name} did not answer in time when an order was placed.`);
   const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  log({ event: 'unexpected', provider, error: told(said) });
+  log({ event: 'unexpected', provider, error: redacted(said) });
   return outcome('unknownError', `${name} could not be asked for an order because of a fault on our side.`);
 }
 

@@ -5,6 +5,16 @@ export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }
 
+/** What `decode` returns; undefined for input that it cannot read. */
+export function decodedOrUndefined<T>(decode: () => T): T | undefined {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
 /** @throws {DecodeError} for text that is not hex of whole bytes. */
 export function bytesOfHex(text: string): Uint8Array {
   const digits = text.replace(/^0x/i, '');

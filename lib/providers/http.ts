@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { type Answer, createFailover } from '../chain-clients/failover.ts';
-import { isTooBusy, type Pace, type TooBusy } from '../chain-clients/pace.ts';
+import { type Pace, TooBusy } from '../chain-clients/pace.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { inTime } from '../domain/time-limit.ts';
 import type { ProviderDeps } from './provider.ts';
@@ -161,7 +161,7 @@ export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Up
           }),
         );
       } catch (cause) {
-        if (isTooBusy(cause)) {
+        if (cause instanceof TooBusy) {
           logged({ status: 0, fault: 'paced' });
           throw busy(title, cause, pace?.advice);
         }

@@ -28,7 +28,7 @@ export type AskOptions = {
   /** Gets one line for each asked provider. */
   log: (event: Record<string, unknown>) => void;
   /** Converts a failure for the answer. */
-  told?: (failure: ProviderFailure) => ProviderFailure;
+  recodeFailure?: (failure: ProviderFailure) => ProviderFailure;
   /** Called as each provider answers. */
   onResult?: (result: AskResult) => void;
 };
@@ -96,8 +96,8 @@ async function askOne(ask: Ask, options: AskOptions): Promise<AskResult> {
   }
 }
 
-const inWords = (result: AskResult, { told }: AskOptions): AskResult =>
-  result.failure && told ? { routes: [], failure: told(result.failure) } : result;
+const recoded = (result: AskResult, { recodeFailure }: AskOptions): AskResult =>
+  result.failure && recodeFailure ? { routes: [], failure: recodeFailure(result.failure) } : result;
 
 /**
  * Results in the order of `asks`. Every signal handed out is aborted when this returns. @throws the signal's reason
@@ -106,7 +106,7 @@ const inWords = (result: AskResult, { told }: AskOptions): AskResult =>
 export async function askProviders(asks: readonly Ask[], options: AskOptions): Promise<AskResult[]> {
   return Promise.all(
     asks.map(async (ask) => {
-      const result = inWords(await askOne(ask, options), options);
+      const result = recoded(await askOne(ask, options), options);
       options.signal.throwIfAborted();
       options.onResult?.(result);
       return result;

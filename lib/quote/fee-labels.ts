@@ -27,10 +27,10 @@ function labelled(fee: Fee, { fees }: RouteDraft): Fee {
 }
 
 export function withFeeLabels(draft: RouteDraft): RouteDraft {
-  const told = (fees: readonly Fee[]): Fee[] => fees.map((fee) => labelled(paymentFee(fee, draft), draft));
+  const labelledFees = (fees: readonly Fee[]): Fee[] => fees.map((fee) => labelled(paymentFee(fee, draft), draft));
   return {
     ...draft,
-    fees: told(draft.fees),
-    legs: draft.legs.map((leg) => (leg.fees ? { ...leg, fees: told(leg.fees) } : leg)),
+    fees: labelledFees(draft.fees),
+    legs: draft.legs.map((leg) => (leg.fees ? { ...leg, fees: labelledFees(leg.fees) } : leg)),
   };
 }

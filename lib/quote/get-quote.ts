@@ -134,8 +134,8 @@ export async function getQuote(
     ...deps,
     misnamedOnChain: await misnamedOnChain(request, deps, options.signal),
   });
-  const told = withUnlistedCode(request, deps.lists, deps.namesakes);
-  const refused = plan.failures.map(told);
+  const recodeFailure = withUnlistedCode(request, deps.lists, deps.namesakes);
+  const refused = plan.failures.map(recodeFailure);
   for (const failure of refused) options.onProviderError?.(failure);
 
   const startedMs = performance.now();
@@ -147,7 +147,7 @@ export async function getQuote(
     isPage: options.isPage,
     signal: options.signal,
     log: options.log,
-    told,
+    recodeFailure,
     onResult: (result) => announce(result, slippageBps, context, options),
   });
   options.timing?.('providers', performance.now() - startedMs);

@@ -169,8 +169,8 @@ export function createTracking(given: TrackingDeps): Tracking {
     const located = await locateSwap(deps, request);
     const own = await answerFor(deps, look, located);
     const isOwn = own.body.success && own.body.trackingStatus !== 'not_started';
-    const told = (isOwn ? undefined : await answerOfOther(deps, look, located)) ?? own;
-    const { over, ...answer } = withAskedFor(told, request);
+    const latest = (isOwn ? undefined : await answerOfOther(deps, look, located)) ?? own;
+    const { over, ...answer } = withAskedFor(latest, request);
     if (over && answer.body.success && key !== '') {
       const [oldest] = finished.keys();
       if (finished.size >= MAX_REMEMBERED && oldest !== undefined) finished.delete(oldest);

@@ -3,7 +3,7 @@
  * whether another transaction replaced it.
  */
 import type { StoredSwap } from '../db/store.ts';
-import { formatAmount } from '../domain/amount.ts';
+import { amountText } from '../domain/amount.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { lateReason, type PayChannel } from './channel-payment.ts';
@@ -67,8 +67,7 @@ function otherThanOrdered({ payment }: SourceReport, draft: RouteDraft, at: numb
     paid === sell.baseUnits
   )
     return [];
-  const words = (baseUnits: bigint) => `${formatAmount({ ...sell, baseUnits })} ${sell.asset.symbol}`;
-  const reason = `${words(paid)} was paid, and the order is for exactly ${words(sell.baseUnits)}: another amount may not be swapped. What is not swapped comes back when the time lock has run out.`;
+  const reason = `${amountText(sell, paid)} was paid, and the order is for exactly ${amountText(sell)}: another amount may not be swapped. What is not swapped comes back when the time lock has run out.`;
   return [{ kind: 'held', at, leg: 0, reason }];
 }
 

@@ -233,8 +233,8 @@ function unreportedPayment(known: KnownSwap, provider: ObserveResult): { hash?: 
     fact.kind === 'providerSeen' && fact.leg === leg ? [fact.tx?.hash] : [],
   );
   if (seen.length === 0) return undefined;
-  const told = seen.find((hash) => hash !== undefined);
-  const hash = told === undefined ? undefined : canonicalHash(known.route.chain, told);
+  const seenHash = seen.find((hash) => hash !== undefined);
+  const hash = seenHash === undefined ? undefined : canonicalHash(known.route.chain, seenHash);
   return hash === undefined ? {} : { hash };
 }
 

@@ -3,7 +3,7 @@ import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { CHAINS } from '../chains/chains.ts';
 import type { Amount } from '../domain/amount.ts';
-import { formatAmount } from '../domain/amount.ts';
+import { amountText } from '../domain/amount.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RouteDraft, RouteTx } from '../domain/route.ts';
 
@@ -35,4 +35,4 @@ export const withoutClient = (clients: Pick<ChainClients, 'missing'>, chain: Cha
   unavailable(clients.missing(chain) ?? `No node of ${CHAINS[chain].name} is configured.`);
 
 export const holdsOnly = (balance: bigint, sell: Amount): string =>
-  `The source address holds ${formatAmount({ ...sell, baseUnits: balance })} ${sell.asset.symbol}, less than is to be sold.`;
+  `The source address holds ${amountText(sell, balance)}, less than is to be sold.`;

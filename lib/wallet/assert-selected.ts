@@ -1,6 +1,7 @@
 /** Ensures that the wallet still has the reviewed account selected: it may change without an event. */
 import { sameAddress } from '../chains/address.ts';
 import { walletFault } from './injected.ts';
+import { wrongAccount } from './refuse.ts';
 import type { InjectedWallet } from './wallet-kinds.ts';
 import { type ConnectedAccount, PaymentError } from './wallet-types.ts';
 
@@ -20,9 +21,5 @@ export async function assertSelected(wallet: InjectedWallet, account: ConnectedA
       { nothingSent: true },
     );
   if (sameAddress(account.chain, now, account.address)) return;
-  throw new PaymentError(
-    'wrongAccount',
-    'Your wallet has another account selected now. Choose the one that you reviewed, or ask for a new quote.',
-    { nothingSent: true },
-  );
+  throw wrongAccount();
 }

@@ -2,41 +2,18 @@
 import { sameAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { assetOf } from '../domain/asset.ts';
-import { isPlainTransfer, type PaidBy, type PayableRoute } from '../payments/payable-route.ts';
+import { isPlainTransfer, type PayableRoute } from '../payments/payable-route.ts';
 import { assertAsked } from './assert-asked.ts';
-import type { Asked } from './wallet-types.ts';
-import {
-  type ConnectedAccount,
-  type PaymentDeed,
-  PaymentError,
-  type PayStep,
-  type ReplacedPayment,
-  type RoutePlace,
-} from './wallet-types.ts';
+import { wrongAccount } from './refuse.ts';
+import { PaymentError, type PaymentRequest } from './wallet-types.ts';
 
-export type PayContext = {
-  account: ConnectedAccount;
-  /** The person's request. */
-  asked: Asked;
-  route: PayableRoute;
-  network: NetworkName;
-  place?: RoutePlace;
-  by?: PaidBy;
-  onStep(step: PayStep): void;
-  onHash(hash: string): void;
-  before?(deed: PaymentDeed): Promise<void>;
-  onReplaced?(now: ReplacedPayment): void;
-};
+export type PayContext = PaymentRequest & { network: NetworkName };
 
 /** Refunds go to the paying address, so it must be the reviewed one. @throws {PaymentError} `wrongAccount` */
 export function assertAccount({ account, route }: PayContext): void {
   const { chain } = assetOf(route.sellAsset);
   if (account.chain === chain && sameAddress(chain, account.address, route.sourceAddress)) return;
-  throw new PaymentError(
-    'wrongAccount',
-    'Your wallet has another account selected now. Choose the one that you reviewed, or ask for a new quote.',
-    { nothingSent: true },
-  );
+  throw wrongAccount();
 }
 
 /** Call first, with the whole route: one of its legs alone has other terms. @throws {PaymentError} `mismatch` */

@@ -7,6 +7,14 @@ import { PaymentError } from './wallet-types.ts';
 export const refusal = ({ code, message }: FieldFault): PaymentError =>
   new PaymentError(code === 'expired' ? 'expired' : 'mismatch', message, { nothingSent: true });
 
+/** Another account would pay than the reviewed one. */
+export const wrongAccount = (): PaymentError =>
+  new PaymentError(
+    'wrongAccount',
+    'Your wallet has another account selected now. Choose the one that you reviewed, or ask for a new quote.',
+    { nothingSent: true },
+  );
+
 /** The route as it is signed: of two legs the first. @throws {PaymentError} `mismatch`: nothing was sent. */
 export function routeToSign<R extends PayableRoute>(reviewed: R): R {
   const { route, fault } = signedLeg(reviewed);

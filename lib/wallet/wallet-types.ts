@@ -29,26 +29,29 @@ export type PayStep =
   | 'sending'
   | 'sent';
 
-export type PaymentFault =
-  | 'rejected' // refused in the wallet
-  | 'mismatch' // what would be signed, or what was signed, differs from the route
-  | 'expired'
-  | 'insufficientFunds'
-  | 'lowGas' // too little of the chain's own coin for the network fee
-  | 'priceMoved' // the chain would pay out less than the limit
-  | 'priceUnknown' // it is unknown whether the price is still valid
-  | 'replaced' // the wallet sent another transaction instead of the allowance
-  | 'wrongAccount'
-  | 'wrongNetwork'
-  | 'notSupported'
-  | 'contractAccount' // a contract pays, and the networks behind this route would not see it, or its hash is no hash
-  | 'delegatedAccount' // EIP-7702: the same for accounts that delegate to a contract
-  | 'busy' // the wallet has a question open already (-32002)
-  | 'locked'
-  | 'disconnected' // the wallet no longer knows this page, or is gone from it
-  | 'refusedByNetwork'
-  | 'vetoed' // the site around this frame refused; its sentence is the message
-  | 'unknown';
+/** Every way in which a payment stops. */
+export const PAYMENT_FAULTS = [
+  'rejected', // refused in the wallet
+  'mismatch', // what would be signed, or what was signed, differs from the route
+  'expired',
+  'insufficientFunds',
+  'lowGas', // too little of the chain's own coin for the network fee
+  'priceMoved', // the chain would pay out less than the limit
+  'priceUnknown', // it is unknown whether the price is still valid
+  'replaced', // the wallet sent another transaction instead of the allowance
+  'wrongAccount',
+  'wrongNetwork',
+  'notSupported',
+  'contractAccount', // a contract pays, and the networks behind this route would not see it, or its hash is no hash
+  'delegatedAccount', // EIP-7702: the same for accounts that delegate to a contract
+  'busy', // the wallet has a question open already (-32002)
+  'locked',
+  'disconnected', // the wallet no longer knows this page, or is gone from it
+  'refusedByNetwork',
+  'vetoed', // the site around this frame refused; its sentence is the message
+  'unknown',
+] as const;
+export type PaymentFault = (typeof PAYMENT_FAULTS)[number];
 
 /** `nothingSent` false means: a payment may be under way, look at the hash before trying again. */
 export class PaymentError extends Error {
@@ -67,6 +70,28 @@ export type ConnectOptions = {
   receive?: ChainId;
   /** When given, the sheet offers to go on without a wallet, and calls this. */
   withoutWallet?: () => void;
+};
+
+/** What is paid, by whom, and who is told of it. */
+export type PaymentRequest = {
+  account: ConnectedAccount;
+  /** The person's request: the route is compared with it once more. */
+  asked: Asked;
+  /** A route of the wire, with `tx` and `meta.approvals` if it has them. */
+  route: PayableRoute;
+  /** The route's quote and index; required to pay by signature. */
+  place?: RoutePlace;
+  /** `signature`: the route's typed data is signed and the provider pays the gas. Default: the transaction is sent. */
+  by?: PaidBy;
+  onStep(step: PayStep): void;
+  onHash(hash: string): void;
+  /** Called right before an allowance and before the payment go to the wallet. @throws {PaymentError} `vetoed` */
+  before?(deed: PaymentDeed): Promise<void>;
+  /**
+   * Called, even after `pay` has returned, when the wallet replaced the payment. `repriced`: the same payment with
+   * another fee, tracked by its new hash from then on; otherwise the payment was not made.
+   */
+  onReplaced?(now: ReplacedPayment): void;
 };
 
 /** The result of `useWallets()` of components/wallet/wallet-provider.tsx. */
@@ -96,26 +121,7 @@ export type Wallets = {
    * `onHash` is called the moment the hash is known, before it is broadcast where the chain allows that.
    * @throws {PaymentError}
    */
-  pay(payment: {
-    account: ConnectedAccount;
-    /** The person's request: the route is compared with it once more. */
-    asked: Asked;
-    /** A route of the wire, with `tx` and `meta.approvals` if it has them. */
-    route: PayableRoute;
-    /** The route's quote and index; required to pay by signature. */
-    place?: RoutePlace;
-    /** `signature`: the route's typed data is signed and the provider pays the gas. Default: the transaction is sent. */
-    by?: PaidBy;
-    onStep(step: PayStep): void;
-    onHash(hash: string): void;
-    /** Called right before an allowance and before the payment go to the wallet. @throws {PaymentError} `vetoed` */
-    before?(deed: PaymentDeed): Promise<void>;
-    /**
-     * Called, even after `pay` has returned, when the wallet replaced the payment. `repriced`: the same payment with
-     * another fee, tracked by its new hash from then on; otherwise the payment was not made.
-     */
-    onReplaced?(now: ReplacedPayment): void;
-  }): Promise<{ hash: string }>;
+  pay(payment: PaymentRequest): Promise<{ hash: string }>;
 };
 
 /** The kinds of transactions that a wallet is asked to sign. */
@@ -130,3 +136,5 @@ export type ReplacedPayment = { reason: 'repriced' | 'cancelled' | 'replaced'; h
 export type PaymentKind = 'transaction' | 'memo' | 'transfer' | 'signature';
 
 export type RoutePlace = { quoteId: string; routeIndex: number };
+export const sameRoute = (a: RoutePlace, b: RoutePlace): boolean =>
+  a.quoteId === b.quoteId && a.routeIndex === b.routeIndex;

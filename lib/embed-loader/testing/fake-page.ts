@@ -99,15 +99,15 @@ export function fakeFrame(page: FakePage, index = 0) {
   const frame = page.frames()[index];
   if (!frame) throw new Error('there is no such frame');
   const { hash, search, origin, pathname } = new URL(frame.src);
-  const told = new URLSearchParams(hash.slice(1));
+  const given = new URLSearchParams(hash.slice(1));
   const sent = (type: string) => frame.sent.filter(({ message }) => message.type === type);
   const nonce = () => sent('init').at(-1)?.message.nonce;
   return {
     element: frame,
     at: `${origin}${pathname}`,
     query: Object.fromEntries(new URLSearchParams(search)),
-    instance: told.get('portage') ?? '',
-    host: told.get('host'),
+    instance: given.get('portage') ?? '',
+    host: given.get('host'),
     sent,
     nonce,
     hello: (fields: Record<string, unknown> = {}) =>

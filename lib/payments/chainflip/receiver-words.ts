@@ -1,5 +1,5 @@
 /** Reads whom a payout's message pays, and in what, where the contract that is called reads it. */
-import { DecodeError } from '../byte-reader.ts';
+import { decodedOrUndefined } from '../byte-reader.ts';
 import { CallArguments } from '../evm/call-arguments.ts';
 
 /** How Chainflip, the receiver and 1inch name the chain's own coin. */
@@ -12,12 +12,9 @@ const NO_SELECTOR = '0x00000000';
  * @param message hex without 0x: `CcmReceiver.sol`, `Order`.
  */
 export function receiverWords(message: string): { recipient: string; buyToken: string } | undefined {
-  try {
+  return decodedOrUndefined(() => {
     const words = new CallArguments(`${NO_SELECTOR}${message}`);
     words.word();
     return { recipient: words.address(), buyToken: words.address() };
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  });
 }

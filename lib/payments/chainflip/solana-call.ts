@@ -3,7 +3,7 @@
  * chainflip-backend contract-interfaces/sol-program-idls, `x_swap_native` and `x_swap_token`; Borsh after an Anchor
  * discriminator.
  */
-import { ByteReader, DecodeError } from '../byte-reader.ts';
+import { ByteReader, DecodeError, decodedOrUndefined } from '../byte-reader.ts';
 import type { VaultCall } from './vault-order.ts';
 
 export type SolanaVaultCall = VaultCall & {
@@ -66,20 +66,11 @@ export function decodeSolanaCall(data: Uint8Array): SolanaVaultCall {
   };
 }
 
-function decoded(data: Uint8Array): SolanaVaultCall | undefined {
-  try {
-    return decodeSolanaCall(data);
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
-}
-
 type Instruction = { programId: string; accounts: readonly string[]; data: Uint8Array };
 
 /** Undefined for any other call of the program. */
 export function readVaultSwap({ programId, accounts, data }: Instruction): SolanaVaultSwap | undefined {
-  const call = decoded(data);
+  const call = decodedOrUndefined(() => decodeSolanaCall(data));
   const from = accounts[ACCOUNTS.from];
   if (!call || accounts.length < ACCOUNTS[call.kind] || from === undefined) return undefined;
   const isToken = call.kind === 'token';

@@ -1,6 +1,6 @@
 /** Reads the calls and the log of token contracts by which payments move tokens. Source: ERC-20. */
 import { checksumAddress } from '../../domain/asset.ts';
-import { DecodeError } from '../byte-reader.ts';
+import { decodedOrUndefined } from '../byte-reader.ts';
 import { CallArguments, selectorOf } from './call-arguments.ts';
 
 /** `approve(address,uint256)` */
@@ -15,19 +15,10 @@ const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a
 export type Allowance = { spender: string; amount: bigint };
 export type TokenTransfer = { to: string; amount: bigint };
 
-function orUndefined<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
-}
-
 const addressAndAmount = (data: string, selector: string) =>
   selectorOf(data) !== selector
     ? undefined
-    : orUndefined(() => {
+    : decodedOrUndefined(() => {
         const read = new CallArguments(data, 2);
         const found = { address: read.address(), amount: read.uint() };
         read.end();
@@ -53,7 +44,7 @@ export function decodeTokenTransfer(data: string): TokenTransfer | undefined {
 export function decodeSentTransfer(data: string): TokenTransfer | undefined {
   const selector = selectorOf(data);
   if (selector !== TRANSFER && selector !== TRANSFER_FROM) return undefined;
-  return orUndefined(() => {
+  return decodedOrUndefined(() => {
     const read = new CallArguments(data, 3);
     if (selector === TRANSFER_FROM) read.address();
     return { to: read.address(), amount: read.uint() };

@@ -4,7 +4,7 @@
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { checksumAddress } from '../../domain/asset.ts';
-import { DecodeError } from '../byte-reader.ts';
+import { decodedOrUndefined } from '../byte-reader.ts';
 import { CallArguments, selectorOf } from '../evm/call-arguments.ts';
 
 export type RouterDeposit = {
@@ -33,15 +33,6 @@ const tokenOf = (address: string): string | undefined => (address === NOBODY ? u
 /** A byte order mark is part of the memo: without it, another memo would pass for the route's. */
 const textOf = (hex: string): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(hexToBytes(hex));
 
-function orUndefined<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
-}
-
 /**
  * Undefined for every other call. Bytes after the arguments are ignored, as by the router: wallets append them.
  * @param data calldata, 0x and hex.
@@ -49,7 +40,7 @@ function orUndefined<T>(read: () => T): T | undefined {
 export function decodeRouterDeposit(data: string): RouterCall | undefined {
   const selector = selectorOf(data);
   if (selector !== WITH_EXPIRY && selector !== WITHOUT_EXPIRY) return undefined;
-  return orUndefined(() => {
+  return decodedOrUndefined(() => {
     const read = new CallArguments(data, selector === WITH_EXPIRY ? 5 : 4);
     const [vault, token, amount, memo] = [read.address(), tokenOf(read.address()), read.uint(), textOf(read.bytes())];
     return { vault, token, amount, memo, expirationSeconds: selector === WITH_EXPIRY ? read.uint() : undefined };
@@ -63,7 +54,7 @@ export function decodeDepositLog(log: { topics: readonly string[]; data: string 
   const [signature, to, asset, ...others] = log.topics;
   if (signature?.toLowerCase() !== DEPOSIT_TOPIC || to === undefined || asset === undefined || others.length > 0)
     return undefined;
-  return orUndefined(() => {
+  return decodedOrUndefined(() => {
     const read = new CallArguments(`0x${'0'.repeat(8)}${log.data.replace(/^0x/i, '')}`, 2);
     return {
       vault: topicAddress(to),

@@ -2,7 +2,7 @@
  * Maps Garden's errors to the error codes of the interface, by a table: the first row that matches wins. Source:
  * recorded answers of api.garden.finance and gardenfi/docs api-reference.
  */
-import { type Amount, formatAmount } from '../../domain/amount.ts';
+import { type Amount, amountText } from '../../domain/amount.ts';
 import { ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
 
 export type ErrorContext = {
@@ -29,15 +29,15 @@ const refusal = (code: ProviderErrorCode, message: string): Said => ({ code, mes
 function outOfRange({ sell }: ErrorContext, { least, most }: Record<string, string | undefined>): Said {
   if (!sell || least === undefined || most === undefined)
     return refusal('swapAmountTooSmall', 'Garden does not swap this amount.');
-  const words = (digits: string) => `${formatAmount({ ...sell, baseUnits: BigInt(digits) })} ${sell.asset.symbol}`;
+  const text = (digits: string) => amountText(sell, BigInt(digits));
   if (sell.baseUnits < BigInt(least))
-    return refusal('swapAmountTooSmall', `Garden swaps no less than ${words(least)}. Sell more.`);
+    return refusal('swapAmountTooSmall', `Garden swaps no less than ${text(least)}. Sell more.`);
   if (sell.baseUnits > BigInt(most))
-    return refusal('insufficientLiquidity', `Garden swaps no more than ${words(most)} at once. Sell less.`);
+    return refusal('insufficientLiquidity', `Garden swaps no more than ${text(most)} at once. Sell less.`);
   // Garden may count after fees, so it can also refuse an amount just inside the range.
   return refusal(
     'swapAmountTooSmall',
-    `Garden swaps no less than ${words(least)} and no more than ${words(most)}, counted in what is sold. Sell another amount.`,
+    `Garden swaps no less than ${text(least)} and no more than ${text(most)}, counted in what is sold. Sell another amount.`,
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { type Amount, formatAmount, toBaseUnits } from '../../domain/amount.ts';
+import { type Amount, amountText, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, formatAsset, sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -81,11 +81,16 @@ function checkPolicy(policy: Policy | undefined, catalogue: Catalogue, from: str
 }
 
 function checkLimits(amount: Amount, { minimum, maximum }: GardenAsset): void {
-  const words = (baseUnits: bigint) => `${formatAmount({ ...amount, baseUnits })} ${amount.asset.symbol}`;
   if (minimum !== undefined && amount.baseUnits < minimum)
-    throw new ProviderError('swapAmountTooSmall', `Garden swaps no less than ${words(minimum)}. Sell more.`);
+    throw new ProviderError(
+      'swapAmountTooSmall',
+      `Garden swaps no less than ${amountText(amount, minimum)}. Sell more.`,
+    );
   if (maximum !== undefined && maximum > 0n && amount.baseUnits > maximum)
-    throw new ProviderError('insufficientLiquidity', `Garden swaps no more than ${words(maximum)} at once. Sell less.`);
+    throw new ProviderError(
+      'insufficientLiquidity',
+      `Garden swaps no more than ${amountText(amount, maximum)} at once. Sell less.`,
+    );
 }
 
 /** The quote with the highest output; one without a solver cannot become an order. */
@@ -110,10 +115,9 @@ export function bestQuote(
 
 function checkLiquidity(most: bigint | undefined, bought: Amount): void {
   if (most === undefined || bought.baseUnits <= most) return;
-  const words = `${formatAmount({ ...bought, baseUnits: most })} ${bought.asset.symbol}`;
   throw new ProviderError(
     'insufficientLiquidity',
-    `Garden’s solvers can pay out no more than ${words} at the moment. Sell less.`,
+    `Garden’s solvers can pay out no more than ${amountText(bought, most)} at the moment. Sell less.`,
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import type { NetworkName } from '../../chains/chain.ts';
 import { CHAINS, networkOf } from '../../chains/chains.ts';
-import { type Amount, formatAmount } from '../../domain/amount.ts';
+import { type Amount, amountText } from '../../domain/amount.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Observation, TxFact, Why } from '../../domain/swap-status.ts';
 import { isHtlcOrderId } from '../../payments/garden/htlc-order-id.ts';
@@ -98,15 +98,12 @@ const swappingFact = ({ tracked, order }: OrderView, at: number): Observation =>
   ...swapIdOf(order),
 });
 
-const formattedAmount = ({ route: { sell } }: TrackedLeg, baseUnits: bigint): string =>
-  `${formatAmount({ ...sell, baseUnits })} ${sell.asset.symbol}`;
-
 /** Only the exact amount is swapped. */
 function differingAmount({ tracked, order, now }: OrderView): Observation[] {
   const { filled_amount: filled, amount } = order.source_swap;
   if (filled === undefined || filled === 0n || filled === amount) return [];
   if (order.destination_swap.initiate_tx_hash !== undefined) return [{ kind: 'heldNoMore', at: now, leg: tracked.leg }];
-  const reason = `Garden has seen ${formattedAmount(tracked, filled)} and the order is for exactly ${formattedAmount(tracked, amount)}: other amounts may not be swapped. What is not swapped comes back when the time lock has run out.`;
+  const reason = `Garden has seen ${amountText(tracked.route.sell, filled)} and the order is for exactly ${amountText(tracked.route.sell, amount)}: other amounts may not be swapped. What is not swapped comes back when the time lock has run out.`;
   return [{ kind: 'held', at: now, leg: tracked.leg, reason }];
 }
 
@@ -224,7 +221,7 @@ function whyRefunded({ order, tracked }: OrderView): Why {
   const { filled_amount: filled, amount } = order.source_swap;
   if (filled !== undefined && filled > 0n && filled !== amount)
     return {
-      reason: `The payment was ${formattedAmount(tracked, filled)}, and the order was for exactly ${formattedAmount(tracked, amount)}: it was sent back.`,
+      reason: `The payment was ${amountText(tracked.route.sell, filled)}, and the order was for exactly ${amountText(tracked.route.sell, amount)}: it was sent back.`,
       cause: 'wrongAmount',
     };
   if (isBeforeLockEnd(tracked.route.sell.asset.chain, order.source_swap)) return REFUNDED_AT_ONCE;

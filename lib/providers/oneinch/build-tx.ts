@@ -18,9 +18,9 @@ const withMargin = (gas: bigint): bigint => (gas * 5n) / 4n;
 
 /** 0 means no estimate: the wallet then makes its own. @param least the chain's own estimate just now. */
 function gasLimitOf({ gas }: UpstreamTx, least: bigint): bigint | undefined {
-  const told = withMargin(BigInt(Math.max(Math.trunc(gas ?? 0), 0)));
-  if (told === 0n) return undefined;
-  return told < least ? least : told;
+  const estimated = withMargin(BigInt(Math.max(Math.trunc(gas ?? 0), 0)));
+  if (estimated === 0n) return undefined;
+  return estimated < least ? least : estimated;
 }
 
 const none = (why: string): BuiltTx => ({ txUnavailable: why });

@@ -1,12 +1,13 @@
 /** Has one function for each call to 1inch. Calls wait for the rate limit, and every answer is parsed by a schema. */
 
 import type { z } from 'zod';
+import { TooBusy } from '../../chain-clients/pace.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { createUpstream, type JsonAnswer, UpstreamTrouble } from '../http.ts';
 import type { ProviderDeps } from '../provider.ts';
 import { DEFAULT_BUDGET_MS, LIST_BYTES, REST_MS, RETRY_MS, TIMEOUT_MS } from './config.ts';
 import { isKnownCode, isSimulation, type PairNames, refusalOf, type Said } from './errors.ts';
-import { RANKS, type Rank, type RateLimit, TooBusy } from './rate-limit.ts';
+import { RANKS, type Rank, type RateLimit } from './rate-limit.ts';
 import {
   errorSchema,
   pricesSchema,

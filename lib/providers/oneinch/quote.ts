@@ -246,8 +246,8 @@ const callInTime = (deps: QuoteDeps, terms: Terms, swap: UpstreamSwap, options: 
 
 /** Units of gas from the answer; 0 means unknown. */
 const gasOf = ({ quote, swap }: Answered): bigint | undefined => {
-  const told = [swap?.tx.gas, quote.gas].find((gas) => gas !== undefined && gas >= 1);
-  return told === undefined ? undefined : BigInt(Math.trunc(told));
+  const estimated = [swap?.tx.gas, quote.gas].find((gas) => gas !== undefined && gas >= 1);
+  return estimated === undefined ? undefined : BigInt(Math.trunc(estimated));
 };
 
 /** @throws {ProviderError} */

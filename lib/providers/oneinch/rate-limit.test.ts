@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TooBusy } from '../../chain-clients/pace.ts';
 import { cases } from '../../domain/test-effort.ts';
-import { createRateLimit, RANKS, sharedRateLimit, TooBusy } from './rate-limit.ts';
+import { createRateLimit, RANKS, sharedRateLimit } from './rate-limit.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

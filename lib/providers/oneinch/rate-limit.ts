@@ -2,6 +2,7 @@
  * Shares one allowance of requests in the whole process. Requests queue, quotes first; one that would be served too
  * late is refused at once.
  */
+import { TooBusy } from '../../chain-clients/pace.ts';
 
 /** Quotes, then their prices, then lists. */
 export const RANKS = { quote: 0, price: 1, list: 2 } as const;
@@ -24,15 +25,6 @@ export type RateLimit = {
   /** Makes no request for this long, as the upstream demands. */
   rest(ms: number): void;
 };
-
-export class TooBusy extends Error {
-  override readonly name = 'TooBusy';
-  readonly waitMs: number;
-  constructor(waitMs: number) {
-    super(`no turn within ${Math.round(waitMs)} ms`);
-    this.waitMs = waitMs;
-  }
-}
 
 type Waiter = { go: () => void; rank: Rank };
 

@@ -1,6 +1,6 @@
 /** Checks what a node's quote does not check by itself, so that neither a mistake nor a lie of the node costs money. */
 import { CHAINS } from '../../chains/chains.ts';
-import { type Amount, formatAmount } from '../../domain/amount.ts';
+import { type Amount, amountText } from '../../domain/amount.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { memoBytes } from '../../domain/memo.ts';
@@ -46,7 +46,7 @@ export function minimumInSellUnits(config: FamilyConfig, sell: Amount, nodeUnits
 }
 
 export const tooSmall = (minimum: Amount, why: string) =>
-  new ProviderError('swapAmountTooSmall', `${why} Sell ${formatAmount(minimum)} ${minimum.asset.symbol} or more.`);
+  new ProviderError('swapAmountTooSmall', `${why} Sell ${amountText(minimum)} or more.`);
 
 /** The network does not see payments below the dust threshold; they are lost. Counted in the chain's gas asset. */
 export function checkDust(config: FamilyConfig, state: NetworkState, sell: Amount, nodeUnits: bigint): void {

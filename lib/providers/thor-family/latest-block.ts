@@ -2,8 +2,8 @@
 import { ProviderError } from '../../domain/errors.ts';
 import { type FamilyConfig, NODE_BLOCK_SECONDS } from './config.ts';
 
-/** `at` and `heardAt`: unix ms; `heardAt` is when the node was asked. */
-export type LatestBlock = { height: number; at: number; heardAt: number };
+/** `at` and `askedAt`: unix ms; `askedAt` is when the node was asked. */
+export type LatestBlock = { height: number; at: number; askedAt: number };
 
 /** Blocks that may be missing before the network counts as standing still, or its node as lagging; ours. */
 const MISSING_BLOCKS = 10;
@@ -24,7 +24,7 @@ const stillSince = (config: FamilyConfig, at: number) =>
 
 /** Why the network cannot be traded on, or undefined. */
 export const standstillOf = (config: FamilyConfig, latest: LatestBlock | undefined): string | undefined =>
-  latest && isOld(latest.at, latest.heardAt) ? stillSince(config, latest.at) : undefined;
+  latest && isOld(latest.at, latest.askedAt) ? stillSince(config, latest.at) : undefined;
 
 export const standsStill = (config: FamilyConfig, at: number) =>
   new ProviderError('tradingHalted', `${stillSince(config, at)} Try again later.`);
@@ -37,6 +37,6 @@ export function createHeightWatch(now: () => number) {
   let known: { height: number; at: number } | undefined;
   return (height: number): LatestBlock => {
     if (known === undefined || height > known.height) known = { height, at: now() };
-    return { ...known, heardAt: now() };
+    return { ...known, askedAt: now() };
   };
 }

@@ -50,7 +50,7 @@ function createStateReader(config: FamilyConfig, client: FamilyClient, now: () =
   const latest = createSnapshot(async (): Promise<LatestBlock | undefined> => {
     const block = await client.block(timeLimit(BLOCK_PATIENCE_MS)).catch(() => undefined);
     const at = blockTime(block?.header.time);
-    if (block && at !== undefined) return { height: block.header.height, at, heardAt: now() };
+    if (block && at !== undefined) return { height: block.header.height, at, askedAt: now() };
     const height = heightOf(await lastBlock.get({ maxAgeMs: 0 }));
     return height === undefined ? undefined : watch(height);
   }, options);

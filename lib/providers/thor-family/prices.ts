@@ -35,8 +35,8 @@ export function marketValue(
 
 /** US dollars of one RUNE or CACAO, from the node if it reports that, otherwise from the deepest dollar pool. */
 function poolAssetPriceUsd(config: FamilyConfig, state: NetworkState): number | undefined {
-  const told = state.network?.rune_price_in_tor;
-  if (told !== undefined && told > 0n) return Number(told) / TOR;
+  const runePrice = state.network?.rune_price_in_tor;
+  if (runePrice !== undefined && runePrice > 0n) return Number(runePrice) / TOR;
   const deepest = [...state.pools.values()]
     .filter((pool) => USD_STABLE.test(pool.asset.toUpperCase()) && isOpen(pool) && isDeep(pool))
     .reduce<NodePool | undefined>(

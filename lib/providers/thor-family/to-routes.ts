@@ -75,12 +75,12 @@ function estimatedTime(config: FamilyConfig, swap: QuotedSwap): EstimatedTime {
   const swapSeconds = Math.max(quote.streaming_swap_seconds ?? 0, rapid * NODE_BLOCK_SECONDS, NODE_BLOCK_SECONDS);
   const inbound = confirmation + blockOf(request.sellAsset);
   const blocks = blockOf(request.sellAsset) + blockOf(request.buyAsset);
-  const told = quote.total_swap_seconds ?? 0;
+  const nodeSeconds = quote.total_swap_seconds ?? 0;
   return {
     inbound,
     swap: swapSeconds,
     outbound: delay + blockOf(request.buyAsset),
-    total: Math.max(told, confirmation + Math.max(delay, swapSeconds)) + blocks,
+    total: Math.max(nodeSeconds, confirmation + Math.max(delay, swapSeconds)) + blocks,
   };
 }
 

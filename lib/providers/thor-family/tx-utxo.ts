@@ -35,8 +35,8 @@ export async function buildPsbt(
     { script: vaultScript, amount: sell.baseUnits },
     { script: Script.encode(['RETURN', new TextEncoder().encode(memo)]), amount: 0n },
   ];
-  const told = utxoRate(swap, chain.id) ?? 0n;
-  const rate = told > rules.minRelayRate ? told : rules.minRelayRate;
+  const nodeRate = utxoRate(swap, chain.id) ?? 0n;
+  const rate = nodeRate > rules.minRelayRate ? nodeRate : rules.minRelayRate;
   const paid = await payFromOutputs({ chain, client, signer, rules, rate, outputs }, signal);
   return 'unavailable' in paid ? unavailable(paid.unavailable) : paid;
 }

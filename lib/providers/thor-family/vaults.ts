@@ -60,8 +60,8 @@ const ROUND_MS = 1000;
 /** Whether so many named it at one time: what one has taken back does not confirm what another says later. */
 const namedTogether = (namings: readonly Naming[], needed: number): boolean =>
   namings.some(({ since }) => {
-    const others = namings.filter((one) => one.since <= since && since <= one.until + ROUND_MS);
-    return others.length >= needed;
+    const namedThen = namings.filter((one) => one.since <= since && since <= one.until + ROUND_MS);
+    return namedThen.length >= needed;
   });
 
 /** The vaults that enough operators name, the newest first. */

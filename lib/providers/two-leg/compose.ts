@@ -1,6 +1,6 @@
 /** Combines two routes into one: pure; no fee is counted twice, and nothing rounds in the seller's disfavour. */
 import { CHAINS } from '../../chains/chains.ts';
-import { type Amount, formatAmount, mulDiv, smaller } from '../../domain/amount.ts';
+import { type Amount, amountText, mulDiv, smaller } from '../../domain/amount.ts';
 import { assetKey } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { type Fee, paidOnTop } from '../../domain/fee.ts';
@@ -17,7 +17,6 @@ const MARGIN_OF_MAXIMUM = 20n;
 const READABLE_DIGITS = 3;
 
 const withUnits = (amount: Amount, baseUnits: bigint): Amount => ({ ...amount, baseUnits });
-const words = (amount: Amount): string => `${formatAmount(amount)} ${amount.asset.symbol}`;
 
 /** Rounded up to three significant digits: it is an estimate. */
 function readable(baseUnits: bigint): bigint {
@@ -52,7 +51,7 @@ export function checkMeeting(pair: TwoLegPair, first: RouteDraft, second: RouteD
   const fails = (code: ProviderError['code'], message: string) =>
     new ProviderError(code, `${legName(pair, 1)}: ${message}`);
   if (sell.decimals !== expectedBuy.decimals || sell.baseUnits !== expectedBuy.baseUnits)
-    throw fails('unknownError', `it quoted ${words(sell)} instead of ${words(expectedBuy)}.`);
+    throw fails('unknownError', `it quoted ${amountText(sell)} instead of ${amountText(expectedBuy)}.`);
   if (pair.meeting !== 'channel') return;
   if (!channel)
     throw fails('tradingHalted', `no deposit channel for ${sell.asset.symbol} can be opened at the moment.`);
@@ -61,14 +60,14 @@ export function checkMeeting(pair: TwoLegPair, first: RouteDraft, second: RouteD
     const least = leastSale(first, minimumDeposit);
     throw fails(
       'swapAmountTooSmall',
-      `only ${words(guaranteedBuy)} are sure to arrive there, and less than ${words(minimumDeposit)} would not be swapped for certain, but kept.${least ? ` Sell about ${words(least)} or more.` : ''}`,
+      `only ${amountText(guaranteedBuy)} are sure to arrive there, and less than ${amountText(minimumDeposit)} would not be swapped for certain, but kept.${least ? ` Sell about ${amountText(least)} or more.` : ''}`,
     );
   }
   // More than expected may arrive.
   if (maximumDeposit && expectedBuy.baseUnits + expectedBuy.baseUnits / MARGIN_OF_MAXIMUM > maximumDeposit.baseUnits)
     throw fails(
       'insufficientLiquidity',
-      `it swaps at most ${words(maximumDeposit)} at once, and the first leg brings ${words(expectedBuy)} or more. Sell less.`,
+      `it swaps at most ${amountText(maximumDeposit)} at once, and the first leg brings ${amountText(expectedBuy)} or more. Sell less.`,
     );
 }
 

@@ -1,5 +1,5 @@
 /** Quotes a route of two legs: every meeting asset at once, each leg once for each, and the highest total wins. */
-import { formatAmount } from '../../domain/amount.ts';
+import { amountText } from '../../domain/amount.ts';
 import { type Asset, sameAsset } from '../../domain/asset.ts';
 import { isProviderError, ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
 import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
@@ -57,12 +57,12 @@ function limitsOf({ signal, budgetMs }: CallOptions, now: () => number): Limits 
 function inWhatIsSold(pair: TwoLegPair, error: unknown, first: RouteDraft): unknown {
   if (!isProviderError(error) || error.code !== 'swapAmountTooSmall') return error;
   const { asset } = first.expectedBuy;
-  const brings = `the first leg would bring ${formatAmount(first.expectedBuy)} ${asset.symbol}`;
+  const brings = `the first leg would bring ${amountText(first.expectedBuy)}`;
   const least = error.least && sameAsset(error.least.asset, asset) ? leastSale(first, error.least) : undefined;
   if (!error.least || !least)
     return new ProviderError(error.code, `${error.message} ${brings.replace(/^t/, 'T')}.`, { cause: error });
-  const takes = `${legName(pair, 1)}: it takes ${formatAmount(error.least)} ${asset.symbol} or more`;
-  const message = `${takes}, and ${brings}. Sell about ${formatAmount(least)} ${least.asset.symbol} or more.`;
+  const takes = `${legName(pair, 1)}: it takes ${amountText(error.least)} or more`;
+  const message = `${takes}, and ${brings}. Sell about ${amountText(least)} or more.`;
   return new ProviderError(error.code, message, { cause: error, least });
 }
 

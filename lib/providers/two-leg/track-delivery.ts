@@ -5,7 +5,7 @@
 import type { EvmReceipt } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
-import { type Amount, formatAmount } from '../../domain/amount.ts';
+import { type Amount, amountText } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { TwoLeg } from '../../domain/route.ts';
 import type { Observation, ObserveResult, TxFact } from '../../domain/swap-status.ts';
@@ -102,8 +102,7 @@ function observed(look: Look, delivered: Delivered, at: number): Observation[] {
     ];
   }
   const paid = bridgePaid(twoLeg, delivered);
-  const words = `${formatAmount(paid)} ${paid.asset.symbol}`;
-  const reason = `${legName(parts.pair, 1)}, did not swap: ${whyNot(look)}. ${words} was paid to the destination address instead.`;
+  const reason = `${legName(parts.pair, 1)}, did not swap: ${whyNot(look)}. ${amountText(paid)} was paid to the destination address instead.`;
   return [{ kind: 'refundSent', at, leg, tx: tx(paid), reason, outputDue: false, fallback: true }];
 }
 

@@ -2,7 +2,7 @@
 import type { EvmReceipt, EvmTransaction } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
 import type { RouteDraft } from '../../domain/route.ts';
-import { DecodeError } from '../../payments/byte-reader.ts';
+import { decodedOrUndefined } from '../../payments/byte-reader.ts';
 import { vaultDestination } from '../../payments/chainflip/destination.ts';
 import { decodeEvmCall } from '../../payments/chainflip/evm-call.ts';
 import { decodeFetchedLog, decodeVaultLog, type VaultSwapLog } from '../../payments/chainflip/vault-log.ts';
@@ -20,16 +20,12 @@ function vaultPayment(contract: string, { token, amount, isContractCall, ...writ
   };
 }
 
-function vaultCall(tx: EvmTransaction): Payment | undefined {
-  try {
+const vaultCall = (tx: EvmTransaction): Payment | undefined =>
+  decodedOrUndefined(() => {
     const { token, contractCall, ...written } = decodeEvmCall(tx.input);
     const sold = { token: token?.address, amount: token?.amount ?? tx.value };
     return vaultPayment(tx.to ?? '', { ...written, ...sold, isContractCall: contractCall !== undefined });
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
-}
+  });
 
 /**
  * Into the vault: its event counts, also when another contract called it; before there is an event, the call itself.

@@ -1,6 +1,7 @@
 /** Passes a Cosmos transaction to the wallet only if it is the route's, and accepts back only that one. */
 import { z } from 'zod';
 import { messageTxSchema } from '../../api/schemas/route.ts';
+import { sortedKeys } from '../../domain/sorted-keys.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { readCosmosPayment } from '../../payments/thor-family/read-messages.ts';
 import { refuseFault } from '../refuse.ts';
@@ -25,16 +26,7 @@ const answerSchema = z.object({
   signature: z.object({ pub_key: z.object({ type: z.string(), value: z.string() }), signature: z.string() }),
 });
 
-const inOrder = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, inOrder(item)]),
-  );
-};
-const text = (value: unknown) => JSON.stringify(inOrder(value));
+const text = (value: unknown) => JSON.stringify(sortedKeys(value));
 
 /**
  * The document that the wallet signed; only the fee may differ. @throws {PaymentError} `mismatch`: nothing was sent.

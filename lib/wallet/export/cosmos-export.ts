@@ -12,6 +12,7 @@ import type { GatewayClient } from '../../api/gateway.ts';
 import type { NetworkName } from '../../chains/chain.ts';
 import { chainOf, networkOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { sortedKeys } from '../../domain/sorted-keys.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { cosmosTxToSign } from '../cosmos/sign-doc.ts';
 import { encodeTxRaw } from '../cosmos/tx-raw.ts';
@@ -47,19 +48,9 @@ export async function exportSignDoc(
   };
 }
 
-const inOrder = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, inOrder(item)]),
-  );
-};
-
 /** Keys sorted, no spaces, and HTML characters escaped. Source: cosmos-sdk, legacy amino JSON (Go's encoding/json). */
 export const signBytesText = (doc: SignDoc): string =>
-  JSON.stringify(inOrder(doc)).replaceAll('&', '\\u0026').replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+  JSON.stringify(sortedKeys(doc)).replaceAll('&', '\\u0026').replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 
 const signatureSchema = z.object({
   pub_key: z.object({ type: z.string(), value: z.string() }),
@@ -120,7 +111,7 @@ function readGiven(text: string): Given {
   throw new ImportError('unreadable');
 }
 
-const plain = (value: unknown): string => JSON.stringify(inOrder(value));
+const plain = (value: unknown): string => JSON.stringify(sortedKeys(value));
 
 /** The signer may choose the fee within the bounds of every payment; everything else must be as exported. */
 function compare(doc: SignDoc, given: Given, route: PayableRoute): SignDoc {

@@ -36,13 +36,13 @@ export class ImportError extends Error {
   readonly got: string | undefined;
   constructor(
     fault: ImportFault,
-    told: { field?: ImportField; expected?: string; got?: string; cause?: unknown } = {},
+    details: { field?: ImportField; expected?: string; got?: string; cause?: unknown } = {},
   ) {
-    super(`the import is refused: ${fault}${told.field ? ` (${told.field})` : ''}`, { cause: told.cause });
+    super(`the import is refused: ${fault}${details.field ? ` (${details.field})` : ''}`, { cause: details.cause });
     this.fault = fault;
-    this.field = told.field;
-    this.expected = told.expected;
-    this.got = told.got;
+    this.field = details.field;
+    this.expected = details.expected;
+    this.got = details.got;
   }
 }
 

@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import type { BuyPanelProps } from '../../../../components/swap/buy-panel.tsx';
 import { BuyPanel } from '../../../../components/swap/buy-panel.tsx';
 import { IdlePanel } from '../../../../components/swap/idle-panel.tsx';
-import { RecipientRow } from '../../../../components/swap/recipient-row.tsx';
 import { RefundField } from '../../../../components/swap/refund-field.tsx';
 import { SellPanel, type SellPanelProps } from '../../../../components/swap/sell-panel.tsx';
 import { slippageAdvice } from '../../../../components/swap/slippage-advice.ts';
@@ -17,6 +16,7 @@ import type { WireRoute } from '../../../../lib/api/schemas/route.ts';
 import { PROVIDER_IDS } from '../../../../lib/domain/provider-id.ts';
 import { noop, State, States } from '../frame.tsx';
 import { streamingRoute } from '../samples.ts';
+import { Receiver } from './receivers.tsx';
 
 const BUY: BuyPanelProps = {
   asset: 'ETH.ETH',
@@ -75,19 +75,7 @@ function Whole() {
         numbers={<SwapNumbers route={streamingRoute} waiting={false} dimmed={false} />}
         details={
           <>
-            <RecipientRow
-              entered={{ text: OWN.address, phase: 'good', address: OWN.address }}
-              symbol="ETH"
-              chainName="Ethereum"
-              own={OWN}
-              fromLink={false}
-              warnings={[]}
-              recents={[]}
-              input={input}
-              editing={false}
-              onEditing={noop}
-              onChange={noop}
-            />
+            <Receiver entered={{ text: OWN.address, phase: 'good', address: OWN.address }} own={OWN} />
             <RefundField entered={{ text: '', phase: 'none' }} chainName="Bitcoin" input={input} onChange={noop} />
             <SlippageField slippage={undefined} advice={slippageAdvice(t, undefined, streamingRoute)} onChange={noop} />
           </>

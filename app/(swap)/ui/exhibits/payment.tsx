@@ -4,31 +4,11 @@ import { PaymentState } from '../../../../components/review/payment-state.tsx';
 import { ReviewFooter, type ReviewFooterProps } from '../../../../components/review/review-footer.tsx';
 import { useSecondsLeft } from '../../../../components/review/use-seconds-left.ts';
 import type { WireRoute } from '../../../../lib/api/schemas/route.ts';
-import type { PaymentFault, PayStep } from '../../../../lib/wallet/wallet-types.ts';
+import { PAYMENT_FAULTS, type PaymentFault, type PayStep } from '../../../../lib/wallet/wallet-types.ts';
 import { inSeconds, noop, State, States } from '../frame.tsx';
 import { streamingRoute } from '../samples.ts';
 import { bonkToBitcoin, tokenToBitcoin } from '../two-leg-samples.ts';
 
-const FAULTS: readonly PaymentFault[] = [
-  'rejected',
-  'mismatch',
-  'expired',
-  'insufficientFunds',
-  'lowGas',
-  'priceMoved',
-  'priceUnknown',
-  'replaced',
-  'wrongAccount',
-  'wrongNetwork',
-  'notSupported',
-  'contractAccount',
-  'delegatedAccount',
-  'busy',
-  'locked',
-  'disconnected',
-  'refusedByNetwork',
-  'unknown',
-];
 const STEPS: readonly (readonly PayStep[])[] = [
   ['switchingNetwork'],
   ['switchingNetwork', 'checking', 'approving'],
@@ -87,7 +67,7 @@ export function Payments() {
           <PaymentState payment={{ phase: 'paying', events }} route={tokenToBitcoin} by="transaction" />
         </State>
       ))}
-      {FAULTS.map((fault) => (
+      {PAYMENT_FAULTS.map((fault) => (
         <State key={fault} name={`Stopped: ${fault}`}>
           <PaymentState payment={stopped(fault)} route={tokenToBitcoin} by="transaction" />
         </State>

@@ -62,6 +62,26 @@ const ROWS: readonly [string, Shown][] = [
   ],
 ];
 
+/** The recipient of ETH. */
+export function Receiver(shown: Shown) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <RecipientRow
+      symbol="ETH"
+      chainName="Ethereum"
+      own={undefined}
+      fromLink={false}
+      warnings={[]}
+      recents={[]}
+      input={input}
+      editing={false}
+      onEditing={noop}
+      onChange={noop}
+      {...shown}
+    />
+  );
+}
+
 /** The recipient and the refund address, in every phase of an address. */
 export function Receivers() {
   const input = useRef<HTMLInputElement>(null);
@@ -69,19 +89,7 @@ export function Receivers() {
     <States>
       {ROWS.map(([name, shown]) => (
         <State key={name} name={`Receiver: ${name}`} card>
-          <RecipientRow
-            symbol="ETH"
-            chainName="Ethereum"
-            own={undefined}
-            fromLink={false}
-            warnings={[]}
-            recents={[]}
-            input={input}
-            editing={false}
-            onEditing={noop}
-            onChange={noop}
-            {...shown}
-          />
+          <Receiver {...shown} />
         </State>
       ))}
       <State name="Refund address: none, good, wrong" card>
