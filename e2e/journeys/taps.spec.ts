@@ -60,9 +60,11 @@ test('in the form, the list, the sheets and the review', async ({ swapPage, page
   await expect(swapPage.tokens.dialog.getByRole('option').first()).toBeVisible();
   await expectLarge('tokens');
   await page.keyboard.press('Escape');
-  await swapPage.openWallets();
+  await expect(swapPage.tokens.dialog).toBeHidden();
+  const wallets = await swapPage.openWallets();
   await expectLarge('wallets');
   await page.keyboard.press('Escape');
+  await expect(wallets).toBeHidden();
   await swapPage.connect();
   await swapPage.find('Chainflip');
   await swapPage.openCard('Chainflip');

@@ -76,12 +76,14 @@ export class SwapPage {
   async find(provider: string): Promise<void> {
     const [route, card] = [this.route(provider), this.card(provider)];
     const answered = this.routes.getByRole('button', { name: /^Refresh quotes, \d+ seconds? left/ });
-    await expect(card.or(answered).first()).toBeVisible({ timeout: 30_000 });
     const more = this.routes.getByRole('button', { name: /^\d+ more routes?$/ });
-    if (!(await card.isVisible()) && (await more.isVisible())) await more.click();
     // Its ways arrive one after the other.
     await expect(answered).toBeVisible({ timeout: 30_000 });
-    await expect(card).toBeVisible();
+    // Answers to another request may fold the list again.
+    await expect(async () => {
+      if (!(await card.isVisible())) await more.click({ timeout: 1_000 });
+      await expect(card).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
     if (!(await route.isVisible())) {
       await this.openCard(provider);
       await card.getByRole('button', { name: new RegExp(`^${wayOf(provider)?.[1] ?? 'All at once'}`) }).click();
@@ -147,7 +149,9 @@ export class SwapPage {
   async openWallets(): Promise<Locator> {
     await expect(this.button).toHaveText('Connect a wallet', { timeout: 30_000 });
     await this.button.click();
-    return this.page.getByRole('dialog', { name: 'Connect a wallet' });
+    const sheet = this.page.getByRole('dialog', { name: 'Connect a wallet' });
+    await expect(sheet).toBeVisible();
+    return sheet;
   }
 
   /**

@@ -40,7 +40,7 @@ type Section = {
   size: number;
   link: number;
   info: number;
-  /** Its position among the sections of its kind. */
+  /** Where it comes to stand among the sections of its kind. */
   base: number;
 };
 
@@ -98,7 +98,7 @@ class ObjectFile {
     };
   }
 
-  /** The position of a symbol of that name in the code. */
+  /** Where a symbol of that name comes to stand in the code. */
   entry(name: string): number {
     const count = this.#symbols().size / 24;
     for (let index = 0; index < count; index += 1) {
