@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { installBrowser } from './install-browser.ts';
 import { bin, type Outcome, type Slow, type Step, single } from './step.ts';
 
-/** Journeys mostly wait, so that two cores serve more of them than two. */
-const WORKERS = 4;
+/** Two cores are busy with three; a fourth only makes each page slower. */
+const WORKERS = 3;
 
 const EVERYDAY = ['e2e/api/', 'e2e/journeys/'];
 

@@ -79,11 +79,11 @@ export class SwapPage {
     const more = this.routes.getByRole('button', { name: /^\d+ more routes?$/ });
     // Its ways arrive one after the other.
     await expect(answered).toBeVisible({ timeout: 30_000 });
-    // Answers to another request may fold the list again.
+    // Answers to another request may fold the list again, and the next ones bring a route whose provider was late.
     await expect(async () => {
       if (!(await card.isVisible())) await more.click({ timeout: 1_000 });
       await expect(card).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
     if (!(await route.isVisible())) {
       await this.openCard(provider);
       await card.getByRole('button', { name: new RegExp(`^${wayOf(provider)?.[1] ?? 'All at once'}`) }).click();
