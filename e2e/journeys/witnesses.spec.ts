@@ -146,6 +146,35 @@ test.describe('a deposit channel', () => {
   });
 });
 
+test.describe('while no node can be reached, this site’s word alone', { tag: '@long' }, () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+  test.beforeEach(({ page }) => page.route(WITNESSES, (route) => route.abort()));
+
+  test('shows a payment with a memo, and the review says so', async ({ page, swapPage }) => {
+    await swapPage.open();
+    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.1', to: NEWCOMER.ETH });
+    await swapPage.withoutWallet(NEWCOMER.BTC);
+    const review = await swapPage.review('Maya');
+    await expect(review.dialog.getByText(ALONE)).toBeVisible();
+    await review.agree();
+    await expect(review.dialog.getByRole('button', { name: /^Show where to send/ })).toBeEnabled();
+    await photograph(page, 'witnesses-away-memo');
+  });
+
+  test('shows a deposit channel, and its page says so', async ({ page, swapPage }) => {
+    await swapPage.open();
+    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
+    await swapPage.withoutWallet(NEWCOMER.BTC);
+    const review = await swapPage.review('Chainflip');
+    await review.dialog.getByRole('button', { name: 'Pay by deposit address' }).click();
+    await page.getByRole('button', { name: 'Get a deposit address' }).click();
+    await page.waitForURL(/\/track\//, { timeout: 60_000 });
+    await expect(page.getByText(ALONE)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^Send this much/)).toBeVisible();
+    await photograph(page, 'witnesses-away-channel', { whole: true });
+  });
+});
+
 test('switched off in the settings: nobody is asked, and the review says so', async ({ page, swapPage }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
