@@ -15,9 +15,27 @@ export type StateChainNode = {
 /** `mismatch`: how a node's record differs. `unasked`: why no node could confirm. */
 export type Confirmation = { confirmed: true } | { mismatch: string } | { unasked: string };
 
-export function unaskedBecause({ name }: StateChainNode, error: unknown): Confirmation {
+function unaskedBecause(name: string, error: unknown): Confirmation {
   const why = (error instanceof Error ? error.message : String(error)).slice(0, 200).replace(/\.$/, '');
   return { unasked: why.includes(name) ? why : `the node at ${name}: ${why}` };
+}
+
+/**
+ * One node that contradicts is enough to refuse; when none does, `needed` nodes must confirm. Never throws.
+ * @param asked each node's name, and what it answers.
+ */
+export async function agreementOf(
+  asked: readonly { name: string; answer: Promise<Confirmation> }[],
+  needed: number,
+): Promise<Confirmation> {
+  const answers = await Promise.all(
+    asked.map(({ name, answer }) => answer.catch((error: unknown) => unaskedBecause(name, error))),
+  );
+  const against = answers.find((answer) => 'mismatch' in answer);
+  if (against) return against;
+  if (answers.filter((answer) => 'confirmed' in answer).length >= needed) return { confirmed: true };
+  const reasons = answers.flatMap((answer) => ('unasked' in answer ? [answer.unasked] : []));
+  return { unasked: reasons.length === 0 ? 'no node is configured' : reasons.join('; ') };
 }
 
 /** How long a node may take until it has the block that the channel was opened in; a block takes six seconds. */
@@ -62,22 +80,12 @@ export type ChannelWitness = (
   signal: AbortSignal,
 ) => Promise<Confirmation>;
 
-/**
- * One node that contradicts is enough to refuse; one that confirms is enough to pass when no other contradicts. Never
- * throws.
- */
+/** One node that confirms is enough to pass: broker or backend named the address. */
 export function createChannelWitness(nodes: readonly StateChainNode[]): ChannelWitness {
   const readers = nodes.map((node): NodeReader => ({ node, read: createChannelReader(node.call) }));
-  return async (channel, reported, signal) => {
-    const words = await Promise.all(
-      readers.map((reader) =>
-        askNode(reader, channel, reported, signal).catch((error: unknown) => unaskedBecause(reader.node, error)),
-      ),
+  return (channel, reported, signal) =>
+    agreementOf(
+      readers.map((reader) => ({ name: reader.node.name, answer: askNode(reader, channel, reported, signal) })),
+      1,
     );
-    const against = words.find((word) => 'mismatch' in word);
-    if (against) return against;
-    if (words.some((word) => 'confirmed' in word)) return { confirmed: true };
-    const reasons = words.flatMap((word) => ('unasked' in word ? [word.unasked] : []));
-    return { unasked: reasons.length === 0 ? 'no node is configured' : reasons.join('; ') };
-  };
 }
