@@ -36,10 +36,10 @@ property.prop([anySwap, anySwap])(
     if (isOver(a)) expect(merged.status).toBe(a.status);
     else if (isOver(b)) expect(merged.status).toBe(b.status);
     else if (a.status && b.status) {
-      const newer = (b.heardAt ?? 0) > (a.heardAt ?? 0) ? b : a;
+      const newer = (b.receivedAt ?? 0) > (a.receivedAt ?? 0) ? b : a;
       expect(merged.status).toBe(newer.status);
     } else expect(merged.status).toBe(a.status ?? b.status);
-    expect(merged.told).toBe(a.told || b.told);
+    expect(merged.reported).toBe(a.reported || b.reported);
     if (a.paid ?? b.paid) expect(merged.paid).toBeDefined();
   },
 );

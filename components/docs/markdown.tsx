@@ -81,8 +81,8 @@ function Table({ block }: { block: Extract<Block, { kind: 'table' }> }) {
       <tbody>
         {numbered(block.rows, (row, key) => (
           <tr key={key} className="border-line border-b align-top">
-            {numbered(row, (cell, place) => (
-              <td key={place} className="py-2 pe-3">
+            {numbered(row, (cell, column) => (
+              <td key={column} className="py-2 pe-3">
                 <InlineText parts={cell} />
               </td>
             ))}

@@ -103,11 +103,11 @@ export function paletteOf(mode: Mode, { accent, background, text }: ThemeColors)
   const quiet = (hex: string, part: number) => readable(mix(hex, surfaces.sheet, part), grounds, TEXT_CONTRAST, away);
   const ink = readable(text ?? ours.ink, grounds, TEXT_CONTRAST, away);
   const colored = accentOf(accent ?? ours.water, grounds, mode);
-  const told = (hex: string) => {
+  const signal = (hex: string) => {
     const color = readable(hex, grounds, TEXT_CONTRAST, away);
     return { color, tint: tintOf(color, surfaces.sheet, ink) };
   };
-  const [amber, red, moss] = [told(ours.amber), told(ours.red), told(ours.moss)];
+  const [amber, red, moss] = [signal(ours.amber), signal(ours.red), signal(ours.moss)];
   return {
     ...surfaces,
     ink,

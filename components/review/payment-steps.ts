@@ -101,15 +101,15 @@ function runningIndex(steps: readonly Planned[], events: readonly PayStep[]): nu
   const last = events.at(-1);
   if (last === undefined) return -1;
   const kind = KIND_OF[last];
-  const places = steps.flatMap((step, index) => (step.kind === kind ? [index] : []));
+  const indices = steps.flatMap((step, index) => (step.kind === kind ? [index] : []));
   if (kind !== 'approve') {
     // The check runs again between allowance and signature, but the list has it once.
-    const first = places[0] ?? -1;
+    const first = indices[0] ?? -1;
     const asked = events.filter((event) => event === 'approving').length;
     return kind === 'check' && asked > 0 ? steps.findIndex(({ kind: one }) => one === 'sign') - 1 : first;
   }
   const asked = events.filter((event) => event === 'approving').length;
-  return places[Math.min(asked, places.length) - 1] ?? -1;
+  return indices[Math.min(asked, indices.length) - 1] ?? -1;
 }
 
 /** @param events every report of the payment so far, in order; empty before it began. */

@@ -23,7 +23,7 @@ import { TwoLegs } from './two-legs.tsx';
 import type { NameCheck } from './use-name-check.ts';
 import { useSigning } from './use-signing.ts';
 import type { VaultEvidence } from './use-vault-evidence.ts';
-import { isHeard, type WitnessState } from './use-witnesses.ts';
+import { hasAnswered, type WitnessState } from './use-witnesses.ts';
 import { WarningNotice } from './warning-notice.tsx';
 import { WhatYouSign } from './what-you-sign.tsx';
 import { Unwitnessed, WitnessLine } from './witness-line.tsx';
@@ -110,7 +110,7 @@ export function ReviewBody(props: ReviewBodyProps) {
   } = props;
   const { auto = false, consents, onConsent, signing, facts = {}, evidence, witness, name } = props;
   const valued = atPricesOf(chosen, route);
-  const differing = isHeard(witness) && witness.verdict === 'differs';
+  const differing = hasAnswered(witness) && witness.verdict === 'differs';
   return (
     <>
       {/* What stops the payment comes before everything else. */}

@@ -4,7 +4,7 @@ import type { Testimony } from '../../lib/payments/witness.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { faultName } from './asked-differences.ts';
-import { isHeard, type WitnessState } from './use-witnesses.ts';
+import { hasAnswered, type WitnessState } from './use-witnesses.ts';
 
 /** One result of a check, marked as certain where an independent node says so. */
 export function CheckedLine({ words, sure }: { words: string; sure: boolean }) {
@@ -72,7 +72,7 @@ function Contradiction({ testimony: { about, words } }: { testimony: Testimony }
 /** A deposit channel that neither this site's own nodes nor independent ones could confirm. */
 export function Unwitnessed({ witnessed, state }: { witnessed: boolean | undefined; state: WitnessState | undefined }) {
   const t = useText();
-  if (witnessed !== false || (isHeard(state) && state.verdict === 'agrees')) return null;
+  if (witnessed !== false || (hasAnswered(state) && state.verdict === 'agrees')) return null;
   return (
     <Notice kind="care" title={t('Nobody has confirmed this deposit address')}>
       {t('No node of Chainflip’s state chain could be asked whether it is right: only this site says so.')}
@@ -93,7 +93,7 @@ export function WitnessLine({ state }: { state: WitnessState }) {
         sure={false}
       />
     );
-  if (!isHeard(state) || state.verdict === 'needless') return null;
+  if (!hasAnswered(state) || state.verdict === 'needless') return null;
   if (state.verdict === 'differs') return <Contradiction testimony={state} />;
   if (state.verdict === 'agrees') return <CheckedLine words={agreeWords(t, state)} sure />;
   return (

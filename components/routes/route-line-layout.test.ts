@@ -17,8 +17,8 @@ const stop = (seconds: number, parts?: number) => ({
   ...(parts ? { parts } : {}),
 });
 const line = (over: Partial<RouteLineData> = {}): RouteLineData => ({
-  from: { symbol: 'BTC', place: 'Bitcoin', icon: '' },
-  to: { symbol: 'ETH', place: 'Ethereum', icon: '' },
+  from: { symbol: 'BTC', network: 'Bitcoin', icon: '' },
+  to: { symbol: 'ETH', network: 'Ethereum', icon: '' },
   stops: [stop(720, 16)],
   inboundSeconds: 600,
   outboundSeconds: 540,
@@ -26,7 +26,7 @@ const line = (over: Partial<RouteLineData> = {}): RouteLineData => ({
 });
 const twoLegs = line({
   stops: [
-    { ...stop(300), via: { symbol: 'USDC', place: 'Ethereum', icon: '' } },
+    { ...stop(300), via: { symbol: 'USDC', network: 'Ethereum', icon: '' } },
     { shortName: '1inch', seconds: 60 },
   ],
 });
@@ -185,7 +185,7 @@ describe('the line for screen readers', () => {
 describe('on a phone', () => {
   /** The line within a card on a screen of 390 pixels. */
   const PHONE = 324;
-  const asset = { symbol: 'USDC', place: 'Ethereum', icon: '/tokens/usdc.svg' };
+  const asset = { symbol: 'USDC', network: 'Ethereum', icon: '/tokens/usdc.svg' };
   const mark = { icon: '/providers/chainflip.svg' };
 
   it('never leaves out how a provider swaps', () => {

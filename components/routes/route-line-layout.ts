@@ -150,8 +150,8 @@ function wordsFor(
   // How two legs share their time is not known.
   const stopTime = data.stops.length === 1 ? time : '';
   if (size === 'card') return stop ? [stopTime] : [time];
-  if (index === 0) return joined(t, [data.from.place, time]);
-  if (index === data.stops.length * 2) return joined(t, [data.to.place, time]);
+  if (index === 0) return joined(t, [data.from.network, time]);
+  if (index === data.stops.length * 2) return joined(t, [data.to.network, time]);
   if (!stop) return [];
   const parts = stop.parts ? t.count(stop.parts, { one: '{n} part', other: '{n} parts' }) : '';
   const words = parts ? joined(t, [parts, stopTime]) : stopTime ? [stopTime] : [];
@@ -171,7 +171,7 @@ const joined = (t: Text, [first = '', second = '']: string[]): string[] => {
 const overlaps = (box: Box, taken: readonly Box[]) =>
   taken.some((other) => box.x1 < other.x2 + LABEL_GAP && other.x1 < box.x2 + LABEL_GAP);
 
-function place(
+function fittingLabel(
   words: readonly string[],
   middle: number,
   width: number,
@@ -239,15 +239,15 @@ export function layoutRouteLine(
     joints: [],
     labels: [],
   };
-  placeJoints(data, layout, labelY, taken);
-  placeMarker(data, layout);
+  addJointLabels(data, layout, labelY, taken);
+  addMarker(data, layout);
   const first = (index: number) => (index === data.progress?.section ? 2 : index % 2);
   const order = [...sections.keys()].sort((a, b) => first(b) - first(a) || a - b);
   for (const index of order) {
     const section = sections[index];
     if (!section) continue;
     const words = wordsFor(t, data, { index, seconds: seconds[index] ?? 0, title: section.title, size });
-    const label = place(words, (section.x1 + section.x2) / 2, w, taken);
+    const label = fittingLabel(words, (section.x1 + section.x2) / 2, w, taken);
     if (label) layout.labels.push({ ...label, y: labelY });
   }
   // A swap that is over may have no text below its line.
@@ -256,12 +256,12 @@ export function layoutRouteLine(
 }
 
 /** Where two legs meet, with the asset that goes from one to the other. */
-function placeJoints(data: RouteLineData, layout: RouteLineLayout, labelY: number, taken: Box[]): void {
+function addJointLabels(data: RouteLineData, layout: RouteLineLayout, labelY: number, taken: Box[]): void {
   for (const [index, stop] of data.stops.entries()) {
     const way = layout.sections[index * 2 + 2];
     if (!stop.via || !way) continue;
     const x = (way.x1 + way.x2) / 2;
-    const label = place([stop.via.symbol], x, layout.width, taken);
+    const label = fittingLabel([stop.via.symbol], x, layout.width, taken);
     layout.joints.push({
       x,
       station: stop.via,
@@ -271,7 +271,7 @@ function placeJoints(data: RouteLineData, layout: RouteLineLayout, labelY: numbe
   }
 }
 
-function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {
+function addMarker(data: RouteLineData, layout: RouteLineLayout): void {
   const { progress } = data;
   const section = progress && layout.sections[progress.section];
   if (!progress || !section) return;

@@ -23,9 +23,9 @@ describe('a warning', () => {
     );
   });
   it('never calls a cheap route expensive: where the cause is unknown, the service’s sentence is shown too', () => {
-    const told = warningText(t, testRoute('JUPITER', { totalSlippageBps: 35 }), high);
-    expect(told.words).not.toContain('costs');
-    expect(told.detail).toBe(high.display);
+    const warning = warningText(t, testRoute('JUPITER', { totalSlippageBps: 35 }), high);
+    expect(warning.words).not.toContain('costs');
+    expect(warning.detail).toBe(high.display);
   });
   it('of a wide tolerance names it, and says so where nothing is enforced', () => {
     const wide = { code: 'exceedsRecommendedSlippage', display: '' } as const;

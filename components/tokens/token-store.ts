@@ -68,14 +68,14 @@ async function listOf(query: string, init?: RequestInit): Promise<Answer> {
   return { tokens: body.tokens, at: Number.isNaN(date) ? Date.now() : date };
 }
 
-export const placeKey = (chain: ChainId, address: string): string => `${chain}:${address}`.toLowerCase();
+export const contractKey = (chain: ChainId, address: string): string => `${chain}:${address}`.toLowerCase();
 
 function makeBook({ popular, whole, others, failed, wholePhase }: Known): TokenBook {
   const byKey = new Map<string, WireToken>();
-  const byPlace = new Map<string, WireToken>();
+  const byContract = new Map<string, WireToken>();
   const add = (token: WireToken, key = assetIdKey(token.asset)) => {
     byKey.set(key, token);
-    if (token.address) byPlace.set(placeKey(token.chain, token.address), token);
+    if (token.address) byContract.set(contractKey(token.chain, token.address), token);
   };
   for (const [key, token] of others) add(token, key);
   for (const token of whole?.tokens ?? []) add(token);
@@ -87,8 +87,9 @@ function makeBook({ popular, whole, others, failed, wholePhase }: Known): TokenB
     find(asset) {
       const key = assetIdKey(asset);
       const parts = splitAsset(asset);
-      const place = parts.ok && parts.asset.kind === 'token' ? placeKey(parts.asset.chain, parts.asset.address) : '';
-      const found = byKey.get(key) ?? byPlace.get(place);
+      const contract =
+        parts.ok && parts.asset.kind === 'token' ? contractKey(parts.asset.chain, parts.asset.address) : '';
+      const found = byKey.get(key) ?? byContract.get(contract);
       if (!found && parts.ok) want(asset);
       return found;
     },

@@ -20,7 +20,7 @@ import { exactlyLess } from './against-quote.ts';
 import { causeText } from './cause-text.ts';
 import { HelpNote } from './help-note.tsx';
 import { saysGas, sentence } from './state-text.ts';
-import { chainOfAsset, isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './track-selectors.ts';
+import { chainOfAsset, isAtOnce, money, paidInBridge, refundTarget, symbolOf, twoLegsOf } from './track-selectors.ts';
 
 /** What the network appends in its own units: "(emit asset 286 less than price limit 316)". */
 const QUOTED = / \([^()]*\)(?=\.?$)/;
@@ -175,7 +175,7 @@ export function PartlyFilled({ response: { data, error } }: { response: TrackRes
   return (
     <Notice kind="care" live="polite" title={t('A part was refunded')}>
       <p>
-        {refundPlace(data) === 'sender'
+        {refundTarget(data) === 'sender'
           ? t('A part could not be swapped within your limit. It went back to the address you paid from.')
           : t('A part could not be swapped within your limit. It went back to your refund address.')}
       </p>

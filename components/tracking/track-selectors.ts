@@ -88,7 +88,7 @@ export const paymentHash = (data: TrackData): string | undefined =>
   data.mismatch?.length ? undefined : (data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash);
 
 /** Where refunds go: to the address given for them, or back to the sender of the payment. */
-export const refundPlace = ({ depositChannel, route }: TrackData): 'refundAddress' | 'sender' =>
+export const refundTarget = ({ depositChannel, route }: TrackData): 'refundAddress' | 'sender' =>
   depositChannel && (!route || isPaidByDeposit(route)) ? 'refundAddress' : 'sender';
 
 type Entry = NonNullable<TrackData['timeline']>[number];

@@ -25,13 +25,13 @@ export function useNotification(
   tag: string,
 ): { state: NotifyState; toggle: () => void } {
   const [state, setState] = useState<NotifyState>('off');
-  const told = useRef(words);
+  const shown = useRef(words);
   useEffect(() => {
     if (typeof Notification === 'undefined') setState('impossible');
   }, []);
   useEffect(() => {
-    const before = told.current;
-    told.current = words;
+    const before = shown.current;
+    shown.current = words;
     if (state !== 'on' || words === undefined || before === undefined || before === words) return;
     if (!document.hidden) return;
     show(words, body, tag).catch(() => setState('impossible'));

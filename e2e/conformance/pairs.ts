@@ -32,7 +32,7 @@ const FIRST_SYMBOLS = [
 ];
 const FIRST_CHAINS = ['BTC', 'ETH', 'SOL', 'GAIA', 'ARB', 'AVAX', 'BSC', 'BASE', 'LTC'];
 
-const place = (list: readonly string[], value: string): number => {
+const rankOf = (list: readonly string[], value: string): number => {
   const index = list.indexOf(value.toUpperCase());
   return index < 0 ? list.length : index;
 };
@@ -41,7 +41,7 @@ const rank = ({ asset, chain, symbol }: ListedToken): number => {
   const coin = !/[-/]/.test(asset);
   const known = coin || !FIRST_CHAINS.includes(symbol.toUpperCase());
   return (
-    (asset.includes('/') ? 10_000 : 0) + (known ? place(FIRST_SYMBOLS, symbol) : 50) * 50 + place(FIRST_CHAINS, chain)
+    (asset.includes('/') ? 10_000 : 0) + (known ? rankOf(FIRST_SYMBOLS, symbol) : 50) * 50 + rankOf(FIRST_CHAINS, chain)
   );
 };
 

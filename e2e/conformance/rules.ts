@@ -71,11 +71,11 @@ export const table =
   (required: Readonly<Record<string, Rule>>, optional: Readonly<Record<string, Rule>> = {}): Rule =>
   (value, at) => {
     if (!isFields(value)) return differs(at || 'the body', 'an object', value);
-    const place = (name: string) => (at ? `${at}.${name}` : name);
+    const pathOf = (name: string) => (at ? `${at}.${name}` : name);
     return [
-      ...Object.entries(required).flatMap(([name, rule]) => rule(value[name], place(name))),
+      ...Object.entries(required).flatMap(([name, rule]) => rule(value[name], pathOf(name))),
       ...Object.entries(optional).flatMap(([name, rule]) =>
-        value[name] === undefined ? [] : rule(value[name], place(name)),
+        value[name] === undefined ? [] : rule(value[name], pathOf(name)),
       ),
     ];
   };

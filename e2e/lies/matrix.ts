@@ -37,8 +37,8 @@ const groupsOf = (rows: readonly Row[], key: (row: Row) => string): [string, Row
 function* fieldLines(rows: readonly Row[]): Generator<string> {
   for (const [field, ofField] of groupsOf(rows, (row) => row.field)) {
     yield `    ${field}: ${countsOf(ofField)}`;
-    const told = ofField.filter(({ outcome }) => outcome === 'harmless' || outcome === 'accepted');
-    for (const [why, those] of groupsOf(told, ({ outcome, why = '' }) => `${WORDS[outcome]}: ${why}`))
+    const accepted = ofField.filter(({ outcome }) => outcome === 'harmless' || outcome === 'accepted');
+    for (const [why, those] of groupsOf(accepted, ({ outcome, why = '' }) => `${WORDS[outcome]}: ${why}`))
       yield `      ${why} (${[...new Set(those.map(({ where }) => where))].slice(0, 4).join('; ')})`;
   }
 }

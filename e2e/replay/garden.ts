@@ -46,8 +46,8 @@ const NATIVES: readonly string[] = ['btc', 'eth', 'sol'];
 type Side = { id: string; asset: Asset; decimals: number; kind: keyof typeof TIMELOCK };
 
 function sideOf(id: string): Side {
-  const [place = '', name = ''] = id.split(':');
-  const chain = CHAIN_OF[place];
+  const [network = '', name = ''] = id.split(':');
+  const chain = CHAIN_OF[network];
   if (chain === undefined) throw new CannotReplay(`${id} is of no chain that Portage has`);
   const { kind, native } = CHAINS[chain];
   const asset: Asset = NATIVES.includes(name)
@@ -103,8 +103,8 @@ function termsFor({ body, request }: Answer): Terms {
   const { result } = object(body);
   const quote = object(Array.isArray(result) ? result[0] : undefined);
   const [source, destination] = [object(quote.source), object(quote.destination)];
-  const name = (told: unknown, otherwise: string | undefined, any: string) =>
-    String(ofMainNetwork(text(told) ?? otherwise ?? any));
+  const name = (reported: unknown, otherwise: string | undefined, any: string) =>
+    String(ofMainNetwork(text(reported) ?? otherwise ?? any));
   return {
     from: sideOf(name(source.asset, request.from, 'bitcoin:btc')),
     to: sideOf(name(destination.asset, request.to, 'ethereum:wbtc')),

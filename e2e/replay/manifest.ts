@@ -62,7 +62,7 @@ const wrapped = z.object({ http_status: z.number(), body: z.unknown() });
 
 /** One answer to replay, or the reason why it is not replayed. */
 export type Item = {
-  place: string;
+  source: string;
   endpoint?: string;
   notRead?: string;
   answer: Answer;
@@ -77,7 +77,7 @@ function partsOf(entry: ManifestEntry, content: unknown): Item[] {
   return [...held, ...missing.map((key) => [key, undefined] as const)].map(([key, body]) => {
     const part = parts[key];
     return {
-      place: `${entry.file} [${key}]`,
+      source: `${entry.file} [${key}]`,
       ...(part?.endpoint === undefined ? {} : { endpoint: part.endpoint }),
       ...(part?.notRead === undefined ? {} : { notRead: part.notRead }),
       answer: { status: part?.status ?? 200, body, request: part?.request ?? {} },
@@ -95,7 +95,7 @@ export function itemsOf(folder: string, entry: ManifestEntry): Item[] {
     const own = wrapped.safeParse(body);
     const request = Array.isArray(entry.request) ? (entry.request[i] ?? {}) : entry.request;
     return {
-      place: bodies.length > 1 ? `${entry.file} [${i}]` : entry.file,
+      source: bodies.length > 1 ? `${entry.file} [${i}]` : entry.file,
       ...(entry.endpoint === undefined ? {} : { endpoint: entry.endpoint }),
       answer:
         own.success && entry.list

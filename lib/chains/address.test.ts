@@ -165,8 +165,8 @@ describe('checkAddress', () => {
         fc.constantFrom(...checked),
         fc.nat(),
         fc.constantFrom(...'023456789acdefghjklmnpqrstuvwxyz'),
-        ([chain, address], place, character) => {
-          const at = address.length - 1 - (place % 20);
+        ([chain, address], index, character) => {
+          const at = address.length - 1 - (index % 20);
           fc.pre(address.charAt(at) !== character);
           const mistyped = address.slice(0, at) + character + address.slice(at + 1);
           expect(checkAddress(chain, mistyped, 'mainnet')).toMatchObject({ ok: false });

@@ -127,7 +127,7 @@ describe('the docs as text', () => {
       const text = (await docsText(`error-${errorSlug(page)}.md`, deployment)) ?? '';
       expect(short).toContain(`](https://swap.example/errors/${errorSlug(page)}.md)`);
       expect(full, page.title).toContain(text);
-      for (const told of [`# ${page.title}\n`, page.means, ...page.todo]) expect(text).toContain(told);
+      for (const expected of [`# ${page.title}\n`, page.means, ...page.todo]) expect(text).toContain(expected);
     }
     expect(short).toMatch(/^# Portage\n\n> /);
     for (const file of ['nothing.md', 'tracking', '../guides.ts', 'llms.md', 'error-nothing.md', 'error-.md'])

@@ -86,12 +86,12 @@ type Listed = { readonly verified?: boolean; readonly providers: readonly string
  * @param idOf returns a record's asset identifier.
  */
 export function byPopularity<T extends Listed>(tokens: readonly T[], idOf: (token: T) => string): T[] {
-  const places: T[][] = [];
+  const buckets: T[][] = [];
   for (const token of tokens) {
     const behind = POPULAR_COUNT + MOST_PROVIDERS * (token.verified === false ? 2 : 1);
-    const place = popularityRank(idOf(token)) ?? behind - Math.min(token.providers.length, MOST_PROVIDERS - 1);
-    places[place] ??= [];
-    places[place].push(token);
+    const rank = popularityRank(idOf(token)) ?? behind - Math.min(token.providers.length, MOST_PROVIDERS - 1);
+    buckets[rank] ??= [];
+    buckets[rank].push(token);
   }
-  return places.flat();
+  return buckets.flat();
 }

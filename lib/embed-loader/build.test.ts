@@ -49,9 +49,9 @@ test('the guide names every option with its default and allowed values, every ev
     expect(guide).toContain(`| \`${name}\` | ${docs} | ${byDefault && `\`${byDefault}\``} |`);
   }
   const events = frameMessageSchema.options.map(({ shape }) => shape.type.value);
-  const told = events.filter((name) => name !== 'hello' && name !== 'walletRequest');
+  const eventNames = events.filter((name) => name !== 'hello' && name !== 'walletRequest');
   const words = [
-    ...told,
+    ...eventNames,
     ...EMBED_ERRORS,
     ...WALLET_METHODS.evm,
     ...THEMES,

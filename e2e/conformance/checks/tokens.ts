@@ -41,7 +41,7 @@ const inEachRecord =
     return findingsOf(answer, records.flatMap((record, index) => rule(record, `tokens[${index}]`)).slice(0, MOST));
   };
 
-function placeOfAsset(record: unknown, at: string): Difference[] {
+function assetAddressFaults(record: unknown, at: string): Difference[] {
   const { asset, chain, symbol } = fieldsOf(record);
   const parts = typeof asset === 'string' ? assetParts(asset) : undefined;
   if (!parts) return [];
@@ -79,7 +79,12 @@ export const TOKEN_CHECKS: readonly Check[] = [
     'every token is named in the asset identifier format',
     inEachRecord(field('asset', assetId)),
   ),
-  spec('tokens.place', '1', 'chain and symbol of a token are those of its identifier', inEachRecord(placeOfAsset)),
+  spec(
+    'tokens.place',
+    '1',
+    'chain and symbol of a token are those of its identifier',
+    inEachRecord(assetAddressFaults),
+  ),
   spec(
     'tokens.providers',
     '1, 2.9',

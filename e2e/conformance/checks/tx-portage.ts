@@ -73,8 +73,8 @@ const ofTx = (rule: Parameters<typeof overRoutes>[0]) => overRoutes(rule, ({ mat
 
 const tellsWhyNot = (route: Fields, at: string): Difference[] => {
   const { txUnavailable } = metaOf(route);
-  const told = typeof txUnavailable === 'string' && txUnavailable !== '';
-  return (route.tx === undefined) === told
+  const isExplained = typeof txUnavailable === 'string' && txUnavailable !== '';
+  return (route.tx === undefined) === isExplained
     ? []
     : differs(`${at}.meta.txUnavailable`, 'a sentence, where `tx` is absent', txUnavailable);
 };

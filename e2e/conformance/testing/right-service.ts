@@ -281,7 +281,7 @@ export function sendTo(service: (asked: Asked) => Reply): Send {
     const url = new URL(address);
     const {
       status,
-      headers: told,
+      headers: given,
       text,
     } = service({
       method,
@@ -290,6 +290,6 @@ export function sendTo(service: (asked: Asked) => Reply): Send {
       headers: Object.fromEntries(new Headers(headers)),
       raw: typeof body === 'string' ? body : '',
     });
-    return new Response(text || null, { status, headers: told });
+    return new Response(text || null, { status, headers: given });
   };
 }

@@ -58,11 +58,11 @@ type Picture = { info: TestInfo; renderer: string; part: string; name: string; k
 
 /** Compares with the kept picture; where none is kept, takes one and attaches it. */
 async function picture(page: Page, { info, renderer, part, name, kept }: Picture): Promise<void> {
-  const place = page.locator(`[data-part="${part}"]`);
+  const exhibit = page.locator(`[data-part="${part}"]`);
   const how = { animations: 'disabled', caret: 'hide', scale: 'css' } as const;
   // The largest pages take seconds to be drawn, and are drawn until two pictures are equal.
-  if (kept) await expect.soft(place).toHaveScreenshot([renderer, `${name}.png`], { ...how, timeout: 30_000 });
-  else await info.attach(name, { body: await place.screenshot(how), contentType: 'image/png' });
+  if (kept) await expect.soft(exhibit).toHaveScreenshot([renderer, `${name}.png`], { ...how, timeout: 30_000 });
+  else await info.attach(name, { body: await exhibit.screenshot(how), contentType: 'image/png' });
 }
 
 test('every part is photographed', async ({ page }) => {

@@ -258,8 +258,8 @@ function callPart(data: string): (at: number) => string {
 /** Where the parameters begin: the last dynamic argument, after its length. */
 function vaultParametersAt(data: string): number {
   const isToken = data.startsWith('0x04fc7da0');
-  const place = Number(BigInt(`0x${data.slice(10 + 64 * (isToken ? 5 : 3), 10 + 64 * (isToken ? 6 : 4))}`));
-  return 4 + place + 32;
+  const offset = Number(BigInt(`0x${data.slice(10 + 64 * (isToken ? 5 : 3), 10 + 64 * (isToken ? 6 : 4))}`));
+  return 4 + offset + 32;
 }
 
 /** A digit stays a digit, so that a changed number is still one. */

@@ -89,11 +89,11 @@ const BOTH_CALLS = 'tx.data and transaction.data';
 
 /** Why a field changed in these places alone does no harm; undefined when it must be refused. */
 export function harmlessPlacement(field: string, where: string): string | undefined {
-  const places = where.split(' and ').filter((place) => !place.startsWith('meta.resume.'));
-  if (places.length === 0) return RESUMED;
+  const paths = where.split(' and ').filter((path) => !path.startsWith('meta.resume.'));
+  if (paths.length === 0) return RESUMED;
   if (field !== 'sold amount') return undefined;
-  if (places.join() === 'legs.0.sellAmount') return REPEATED;
-  return places.join(' and ') === BOTH_CALLS ? DEPOSIT.amount : undefined;
+  if (paths.join() === 'legs.0.sellAmount') return REPEATED;
+  return paths.join(' and ') === BOTH_CALLS ? DEPOSIT.amount : undefined;
 }
 
 /** Undefined: there is no reason, and it must be refused. */

@@ -81,9 +81,9 @@ const memo = (field: string, change: (parts: string[]) => string[]): Lie => ({
   field,
   tell({ route }) {
     if (route.memo === undefined) return [];
-    const told = change(route.memo.split(':')).join(':');
+    const changed = change(route.memo.split(':')).join(':');
     const pad = (text: string) => hex.encode(new TextEncoder().encode(text));
-    return everyPlacement(route, { text: [[route.memo, told]], hex: [[pad(route.memo), pad(told)]] });
+    return everyPlacement(route, { text: [[route.memo, changed]], hex: [[pad(route.memo), pad(changed)]] });
   },
 });
 
@@ -118,17 +118,17 @@ const isVerifiableToTheLetter = ({ providers }: Route): boolean => /^(ONEINCH|JU
 function typedDataLies(route: Route): FalsifiedRoute[] {
   const { typedData } = route.meta as { typedData?: { domain: Json; message: Json } };
   if (!typedData) return [];
-  const told = (part: 'domain' | 'message', key: string, put: string): FalsifiedRoute => ({
+  const falsified = (part: 'domain' | 'message', key: string, put: string): FalsifiedRoute => ({
     where: `${part}.${key}`,
     route: withMeta(route, { typedData: { ...typedData, [part]: { ...typedData[part], [key]: put } } }),
   });
   return [
-    told('domain', 'chainId', '1'),
-    told('domain', 'verifyingContract', THIEF.evm),
-    told('message', 'redeemer', THIEF.evm),
-    told('message', 'amount', '1000000000'),
-    told('message', 'timelock', '9999999'),
-    told('message', 'secretHash', `0x${'1'.repeat(64)}`),
+    falsified('domain', 'chainId', '1'),
+    falsified('domain', 'verifyingContract', THIEF.evm),
+    falsified('message', 'redeemer', THIEF.evm),
+    falsified('message', 'amount', '1000000000'),
+    falsified('message', 'timelock', '9999999'),
+    falsified('message', 'secretHash', `0x${'1'.repeat(64)}`),
     {
       where: 'types',
       route: withMeta(route, { typedData: { ...typedData, primaryType: 'Permit' } }),

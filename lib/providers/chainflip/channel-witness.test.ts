@@ -151,9 +151,9 @@ describe('a channel that no node can confirm', () => {
       call: () =>
         Promise.reject(new Error(name === 'a.example' ? 'The node at a.example is asked too often.' : 'It broke.')),
     }));
-    const told = { terms: { src: { chain: 'Bitcoin', asset: 'BTC' } } } as ReportedChannel;
+    const reported = { terms: { src: { chain: 'Bitcoin', asset: 'BTC' } } } as ReportedChannel;
     const channel = { depositAddress: DEPOSIT_BTC, issuedBlock: 1 };
-    expect(await createChannelWitness(nodes)(channel, told, new AbortController().signal)).toEqual({
+    expect(await createChannelWitness(nodes)(channel, reported, new AbortController().signal)).toEqual({
       unasked: 'The node at a.example is asked too often; the node at b.example: It broke',
     });
   });

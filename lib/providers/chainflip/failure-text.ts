@@ -38,15 +38,15 @@ const DEPOSITS: Readonly<Record<string, Words>> = {
   CcmUnsupportedForTargetChain: INVALID('contract call'),
 };
 
-/** `told` is the chain's own text. A name that is missing from the table is shown as it came. */
+/** `reported` is the chain's own text. A name that is missing from the table is shown as it came. */
 export function depositFailureText(
   name: string | undefined,
-  told: string | undefined,
+  reported: string | undefined,
   mode: string | undefined,
 ): Words {
   const known = name === undefined ? undefined : DEPOSITS[name];
   if (known) return known;
-  const why = `Chainflip did not swap the deposit: ${told ?? name ?? 'it gives no reason'}.`;
+  const why = `Chainflip did not swap the deposit: ${reported ?? name ?? 'it gives no reason'}.`;
   return { why, fate: mode === 'DEPOSIT_REJECTED' ? 'returned' : 'perhapsReturned' };
 }
 

@@ -36,8 +36,8 @@ const MOST_TELLING: readonly ProviderErrorCode[] = [
 ];
 
 const telling = ({ code }: { code: ProviderErrorCode }): number => {
-  const place = MOST_TELLING.indexOf(code);
-  return place < 0 ? MOST_TELLING.indexOf('unknownError') : place;
+  const rank = MOST_TELLING.indexOf(code);
+  return rank < 0 ? MOST_TELLING.indexOf('unknownError') : rank;
 };
 
 type Limits = { first: CallOptions; second: () => CallOptions };

@@ -115,7 +115,7 @@ describe('the vault', () => {
   });
 
   const DST = { dstChain: 3, dstToken: 5, dstAddress: `0x${Buffer.from('bcrt1qaddress').toString('hex')}` as Hex };
-  const told = { chain: 'ETH', from: user.address, dstChain: 3, dstToken: 5, dstAddress: DST.dstAddress.slice(2) };
+  const event = { chain: 'ETH', from: user.address, dstChain: 3, dstToken: 5, dstAddress: DST.dstAddress.slice(2) };
 
   it('reads vault swaps of coins and tokens with all that they ask for, in order, plain and with a message', async () => {
     const height = evm.ledger.height();
@@ -164,7 +164,7 @@ describe('the vault', () => {
     );
     const held = await evm.balance(VAULT, USDT);
     await evm.block();
-    const common = { ...told, blockHeight: height + 1 };
+    const common = { ...event, blockHeight: height + 1 };
     expect(await evm.channels.vaultSwapsAbove(height)).toEqual([
       { ...common, hash: hashes[0], amountBaseUnits: ETHER, cfParameters: '0102' },
       { ...common, hash: hashes[1], token: USDC, amountBaseUnits: 600n, cfParameters: '03' },

@@ -97,8 +97,8 @@ function along(path: readonly string[], pools: readonly Pool[], amount: bigint, 
     if (hops.length === 0) return undefined;
     endlessOut *= hops.reduce((sum, hop) => sum + endless(hop), 0);
     total = outOf(hops);
-    const place = { inputMint, outputMint, inputIndex: index, outputIndex: index + 1 };
-    steps.push(...hops.map((hop) => ({ ...hop, ...place })));
+    const mints = { inputMint, outputMint, inputIndex: index, outputIndex: index + 1 };
+    steps.push(...hops.map((hop) => ({ ...hop, ...mints })));
   }
   return { steps, outAmount: total, endlessOut, hops: path.length - 1 };
 }

@@ -143,8 +143,8 @@ describe('a transaction', () => {
     expect([said.includes(own), said.includes(theirs)]).toEqual([true, false]);
     const { node } = jupiter.ledger;
     const there = node.account(FALSE_TABLE.address)?.data ?? new Uint8Array();
-    const place = 56 + 32 * said.indexOf(own);
-    expect(base58.encode(there.subarray(place, place + 32))).toBe(theirs);
+    const offset = 56 + 32 * said.indexOf(own);
+    expect(base58.encode(there.subarray(offset, offset + 32))).toBe(theirs);
     // A client that trusts the answer pays the attacker.
     const whole = async () => base64.decode((await swap()).swapTransaction);
     for (const made of [async () => jupiter.fromBuild(answer), whole]) {

@@ -109,8 +109,8 @@ export const tamperedPrice = (jupiter: Jupiter, price: bigint): bigint =>
 /** Adds a table that supposedly contains the output's account, but holds the attacker's at that index on the chain. */
 export function tamperedTables(jupiter: Jupiter, { ownDestination, outputMint }: SwapCall): readonly LookupTable[] {
   if (wanted(jupiter) !== 'lookupTable') return TABLES;
-  const place = MINTS.findIndex(({ mint }) => mint === outputMint);
-  const said = FALSE_TABLE.entries.map((entry, index) => (index === place ? ownDestination : entry));
+  const mintIndex = MINTS.findIndex(({ mint }) => mint === outputMint);
+  const said = FALSE_TABLE.entries.map((entry, index) => (index === mintIndex ? ownDestination : entry));
   return [...TABLES, { ...FALSE_TABLE, entries: said }];
 }
 

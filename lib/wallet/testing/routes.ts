@@ -230,7 +230,7 @@ export const tokenRoute = (
   });
 };
 
-export type Heard = { steps: PayStep[]; hashes: string[]; requests: { url: string; body: unknown }[] };
+export type PaymentRecord = { steps: PayStep[]; hashes: string[]; requests: { url: string; body: unknown }[] };
 
 /** The request that this route answers; the contracts of these tests belong to no other upstream. */
 export const askedFor = (route: PayableRoute): Asked => ({
@@ -246,29 +246,29 @@ export const askedFor = (route: PayableRoute): Asked => ({
 });
 
 /** A payment in progress; `heard.requests` fills as `answerGateway` is called. */
-export function paymentOf(route: PayableRoute, walletId = 'unisat'): { context: PayContext; heard: Heard } {
-  const heard: Heard = { steps: [], hashes: [], requests: [] };
+export function paymentOf(route: PayableRoute, walletId = 'unisat'): { context: PayContext; record: PaymentRecord } {
+  const record: PaymentRecord = { steps: [], hashes: [], requests: [] };
   const [chain = ''] = route.sellAsset.split('.');
   const account = { walletId, walletName: 'Test', chain: chain as 'BTC', address: route.sourceAddress };
   return {
-    heard,
+    record,
     context: {
       account,
       asked: askedFor(route),
       route,
       network: 'sandbox',
-      onStep: (step) => heard.steps.push(step),
-      onHash: (hash) => heard.hashes.push(hash),
+      onStep: (step) => record.steps.push(step),
+      onHash: (hash) => record.hashes.push(hash),
     },
   };
 }
 
 /** Answers the page's gateway by the end of the path; anything else on the network is a fault of the test. */
 export const answerGateway =
-  (heard: Heard, answers: Record<string, { status?: number; body: unknown }>) =>
+  (record: PaymentRecord, answers: Record<string, { status?: number; body: unknown }>) =>
   async (input: unknown, init?: { body?: unknown }): Promise<Response> => {
     const url = String(input);
-    heard.requests.push({ url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
+    record.requests.push({ url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
     const path = url.split('?')[0]?.split('/').at(-1) ?? '';
     const answer = answers[path];
     if (!/^\/(chain|garden)\//.test(url) || !answer) throw new TypeError(`nobody answers ${url}`);

@@ -59,9 +59,9 @@ const wallet: UtxoWallet = {
 };
 
 test('the right payment is signed and sent, its hash known before', async () => {
-  const { context, heard } = paymentOf(orderRoute());
+  const { context, record } = paymentOf(orderRoute());
   expect(await payUtxo(wallet, context)).toEqual({ hash: 'X' });
-  expect(heard.hashes).toEqual([transactionOf(orderParts()).id]);
+  expect(record.hashes).toEqual([transactionOf(orderParts()).id]);
 });
 
 describe('it is not signed when', () => {

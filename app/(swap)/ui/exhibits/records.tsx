@@ -20,13 +20,13 @@ const saved = (change: Partial<SavedSwap>): SavedSwap => ({
   hash: HASH,
   chain: 'BTC',
   at: NOW - 1_200_000,
-  told: true,
+  reported: true,
   route: savedRoute(streamingRoute),
   ...change,
 });
 const SWAPS: readonly SavedSwap[] = [
   saved({ quoteId: 'waiting', hash: '', status: 'not_started', needsYou: true }),
-  saved({ quoteId: 'running', status: 'swapping', stage: 'swap', heardAt: NOW - 300_000 }),
+  saved({ quoteId: 'running', status: 'swapping', stage: 'swap', receivedAt: NOW - 300_000 }),
   saved({ quoteId: 'arrived', status: 'completed', paid: { amount: '15.0754', asset: 'ETH.ETH', hash: OUT } }),
   saved({ quoteId: 'refunded', status: 'refunded', refund: { amount: '0.49964', asset: 'BTC.BTC' } }),
   saved({ quoteId: 'failed', status: 'failed', stage: 'inbound' }),

@@ -30,13 +30,13 @@ const COIN = 'the chain’s coin';
 export function evmCallFacts({ chain, calldata, value, to, source_token_address }: EvmEncoding): Facts {
   const call = decodeEvmCall(calldata);
   const { token } = call;
-  const told = source_token_address ?? undefined;
+  const namedToken = source_token_address ?? undefined;
   return {
     'source chain': chain,
     vault: to.toLowerCase(),
     'sold token': token?.address.toLowerCase() ?? COIN,
     // Repeats the token; a node may leave it out.
-    ...(told !== undefined && token ? { 'token beside the call': told.toLowerCase() } : {}),
+    ...(namedToken !== undefined && token ? { 'token beside the call': namedToken.toLowerCase() } : {}),
     'sold amount': String(token?.amount ?? value),
     'value carried': value.toString(),
     'destination chain': String(call.dstChain),

@@ -23,7 +23,7 @@ const NOT_OF_A_PAYMENT =
 
 /** Asked for every two seconds at most: a lie in it has to be waited for. */
 const IS_SNAPSHOT = /inbound_addresses/;
-const HEARD_MS = 5_000;
+const TAKEN_UP_MS = 5_000;
 const ASK_AGAIN_MS = 300;
 
 type Telling = { what: string; put: unknown };
@@ -46,9 +46,9 @@ const isBase64 = (text: string): boolean =>
 function base64Tellings(text: string): Telling[] {
   const bytes = base64.decode(text);
   return [0.1, 0.4, 0.7, 0.95].map((part) => {
-    const place = Math.floor(bytes.length * part);
-    const changed = bytes.map((byte, at) => (at === place ? byte ^ 1 : byte));
-    return { what: `byte ${place}`, put: base64.encode(changed) };
+    const index = Math.floor(bytes.length * part);
+    const changed = bytes.map((byte, at) => (at === index ? byte ^ 1 : byte));
+    return { what: `byte ${index}`, put: base64.encode(changed) };
   });
 }
 
@@ -186,7 +186,7 @@ function faultsOf(payment: Payment, { route, sellAmount }: Asked, payees: string
 
 /** Why a route that passes all checks takes nothing from anybody; undefined where nobody can say why. */
 function reasonOf({ parts, varying, expected }: Baseline, route: VerifiableRoute, put: unknown): string | undefined {
-  const told = typeof put === 'string' && isAddress(put) ? addressForms(put) : [];
+  const forms = typeof put === 'string' && isAddress(put) ? addressForms(put) : [];
   const text = payableText(route);
   const others = differing(parts, partsOf(route)).filter((part) => !varying.has(part));
   // Accounts between which a swap of Jupiter's moves money were held already: the others are its routing.
@@ -196,13 +196,13 @@ function reasonOf({ parts, varying, expected }: Baseline, route: VerifiableRoute
   );
   if (reasons.includes(undefined)) return undefined;
   const [reason] = reasons;
-  if (told.some((form) => text.includes(form))) return reason;
+  if (forms.some((form) => text.includes(form))) return reason;
   if (reason !== undefined) return reason;
   return Math.abs(priceOf(route) / expected - 1) < SAME_PRICE ? UNUSED : PRICE;
 }
 
 /** The same field in two entries of a list is one field; of the lists of all chains, that of what is sold counts. */
-function toBeTold({ said, payment }: Baseline): Said[] {
+function falsifiable({ said, payment }: Baseline): Said[] {
   const { chain } = assetOf(payment.route.sellAsset);
   const entry = said.find(
     ({ answer, path, value }) => IS_SNAPSHOT.test(answer) && /\.?chain$/.test(path) && value === chain,
@@ -226,11 +226,11 @@ async function rowOf(
   { said, telling, amounts }: { said: Said; telling: Telling; amounts: Amounts },
 ): Promise<Row | undefined> {
   const { payment } = baseline;
-  const until = Date.now() + HEARD_MS;
-  const asked = await upstreams.lie(said, telling.put, async (told) => {
+  const until = Date.now() + TAKEN_UP_MS;
+  const asked = await upstreams.lie(said, telling.put, async (timesGiven) => {
     while (Date.now() < until) {
       const answer = await ask(client, payment, amounts.of(payment));
-      if (told() > 0) return answer;
+      if (timesGiven() > 0) return answer;
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }
     return undefined;
@@ -264,7 +264,7 @@ export function onePerKind(payments: readonly Payment[]): Payment[] {
 }
 
 /** Rows of every field of every answer, each changed alone. */
-export async function toldInAnswers(
+export async function answerRows(
   baseUrl: string,
   upstreams: LyingUpstreams,
   payments: readonly Payment[],
@@ -275,7 +275,7 @@ export async function toldInAnswers(
   for (const payment of onePerKind(payments)) {
     const baseline = await baselineOf(client, upstreams, payment, amounts);
     const ofPayment: Row[] = [];
-    for (const said of toBeTold(baseline))
+    for (const said of falsifiable(baseline))
       for (const telling of tellingsOf(said.value, payment)) {
         const row = await rowOf(client, upstreams, baseline, { said, telling, amounts });
         if (row) ofPayment.push(row);
