@@ -106,8 +106,8 @@ describe('a filtered swap', () => {
     expect(found({ state: 'back' })).toEqual(['back', 'bad']);
   });
   it('that was refunded in part shows both amounts', () => {
-    const part = swapOf({ status: 'completed', refund: { amount: '1' } });
-    expect(isInState(part, 'done', now) && isInState(part, 'back', now)).toBe(true);
+    const partlyPaid = swapOf({ status: 'completed', refund: { amount: '1' } });
+    expect(isInState(partlyPaid, 'done', now) && isInState(partlyPaid, 'back', now)).toBe(true);
   });
   it('is found by asset, chain and every word of a text', () => {
     expect(found({ asset: 'SOL' })).toEqual(['back']);

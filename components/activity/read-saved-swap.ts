@@ -202,7 +202,7 @@ export function readSavedSwap(value: unknown): ReadEntry {
       hash,
       chain,
       at,
-      reported: fields.told === true,
+      reported: fields.reported === true,
       ...facts,
       ...(paid ? { paid } : {}),
       ...(refund ? { refund } : {}),

@@ -34,7 +34,9 @@ export const memory = (initial?: string, room = Number.POSITIVE_INFINITY) => {
   };
 };
 
-const amount = fc.tuple(fc.nat(), fc.stringMatching(/^[1-9]{1,18}$/)).map(([whole, part]) => `${whole}.${part}`);
+const amount = fc
+  .tuple(fc.nat(), fc.stringMatching(/^[1-9]{1,18}$/))
+  .map(([whole, fraction]) => `${whole}.${fraction}`);
 const asset = fc.constantFrom('BTC.BTC', 'ETH.ETH', 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'SOL.SOL');
 
 /** Any swap that the program may have saved. */

@@ -181,7 +181,7 @@ function Confirmation({
 
 function VaultLine({ vault, chainName }: { vault: VaultCheck; chainName: string }) {
   const t = useText();
-  const words = {
+  const text = {
     checking: t('Asking this site again for the address…'),
     same: t(
       'Asked again within the last minute: this site still names this address on {chain}. Only this site says so.',
@@ -194,7 +194,7 @@ function VaultLine({ vault, chainName }: { vault: VaultCheck; chainName: string 
   }[vault];
   return (
     <p role="status" className="text-13 text-ink-2">
-      {words}
+      {text}
     </p>
   );
 }

@@ -91,7 +91,7 @@ export function Playground({ search, publicUrl }: { search: string; publicUrl: s
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-12 text-ink-2">Link to this set-up</span>
-          <CopyButton value={address} what="the link to this playground" words />
+          <CopyButton value={address} what="the link to this playground" isLabelled />
           <Button look="ghost" size="small" onClick={() => setTexts({})} disabled={Object.keys(texts).length === 0}>
             Defaults
           </Button>

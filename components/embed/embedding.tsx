@@ -19,7 +19,7 @@ export type Asked = Extract<HostNotice, { type: Hook }>;
 export type Embedding = {
   embedded: boolean;
   options: EmbedOptions;
-  hides(part: (typeof HIDEABLE)[number]): boolean;
+  hides(element: (typeof HIDEABLE)[number]): boolean;
   locks(field: (typeof LOCKABLE)[number]): boolean;
   /** Form values that the host has set since the start; a new object each time. */
   preset: FormPreset | undefined;

@@ -1,7 +1,7 @@
 /** Summarises routes and payments for the host: enough to decide and to display, nothing about how they are signed. */
 import type { RouteSummary } from '../../lib/api/embed/messages.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { splitAsset } from '../../lib/domain/asset-parts.ts';
+import { splitAsset } from '../../lib/domain/split-asset.ts';
 import type { HostNotice } from './embedding.tsx';
 
 type Placed = { quoteId: string; routeIndex: number; route: WireRoute };

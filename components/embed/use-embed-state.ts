@@ -123,7 +123,7 @@ export function useEmbedState(initial: ReadOptions, defaults: Defaults, search: 
       options,
       preset,
       distrusts,
-      hides: (part) => given.hide?.includes(part) === true,
+      hides: (element) => given.hide?.includes(element) === true,
       // A field without a given value cannot be locked: the user could not go on.
       locks: (field) =>
         given.lock?.includes(field) === true && (field === 'sell' || field === 'buy' || given[field] !== undefined),

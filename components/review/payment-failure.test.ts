@@ -10,14 +10,14 @@ const t = createText('en');
 const HASH = 'ab'.repeat(32);
 const failure = (fault: PaymentFault, nothingSent: boolean) =>
   new PaymentError(fault, 'What happened.', { nothingSent });
-const words = (error: unknown, hash?: string) => failureText(t, paymentFailure(error, hash));
+const textOf = (error: unknown, hash?: string) => failureText(t, paymentFailure(error, hash));
 
 describe('a payment that stopped', () => {
   it('was not made where no hash is known and the wallet says that nothing was sent', () => {
     const failed = paymentFailure(failure('insufficientFunds', true), undefined);
     expect(failed).toMatchObject({ nothingSent: true, expired: false, detail: 'What happened.' });
     expect(failureText(t, failed)).toMatchObject({ title: 'Too little to sell', money: 'Nothing was sent.' });
-    expect(words(failure('rejected', true)).title).toBe('You rejected the request');
+    expect(textOf(failure('rejected', true)).title).toBe('You rejected the request');
   });
 
   it('may be under way once a hash is known, whatever the chain’s service said about it', () => {
@@ -28,7 +28,7 @@ describe('a payment that stopped', () => {
       new Error(),
     ]) {
       expect(paymentFailure(error, HASH)).toMatchObject({ nothingSent: false, expired: false, hash: HASH });
-      expect(words(error, HASH).money).toBe('A payment may be under way.');
+      expect(textOf(error, HASH).money).toBe('A payment may be under way.');
     }
     expect(paymentFailure(new Error(), undefined).nothingSent).toBe(false);
   });
@@ -48,7 +48,7 @@ describe('a payment that stopped', () => {
   });
 
   it('explains each kind of failure differently, with what to do', () => {
-    const all = PAYMENT_FAULTS.map((fault) => words(failure(fault, true)));
+    const all = PAYMENT_FAULTS.map((fault) => textOf(failure(fault, true)));
     expect(new Set(all.map(({ title }) => title)).size).toBe(PAYMENT_FAULTS.length);
     for (const { remedy } of all) expect(remedy).toMatch(/\.$/);
   });

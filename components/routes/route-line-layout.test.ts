@@ -112,11 +112,12 @@ describe('sharing a length', () => {
       maxLength: 7,
     }),
     fc.integer({ min: 50, max: 2000 }),
-  ])('uses all of it and gives each section its minimum while that is possible', (parts, space) => {
-    const lengths = shareLengths(parts, space);
+  ])('uses all of it and gives each section its minimum while that is possible', (sections, space) => {
+    const lengths = shareLengths(sections, space);
     expect(lengths.reduce((a, b) => a + b, 0)).toBeCloseTo(space, 6);
-    const fits = parts.reduce((sum, part) => sum + part.least, 0) <= space;
-    if (fits) for (const [i, part] of parts.entries()) expect(lengths[i]).toBeGreaterThanOrEqual(part.least - 1e-6);
+    const fits = sections.reduce((sum, section) => sum + section.least, 0) <= space;
+    if (fits)
+      for (const [i, section] of sections.entries()) expect(lengths[i]).toBeGreaterThanOrEqual(section.least - 1e-6);
   });
 });
 
@@ -194,7 +195,7 @@ describe('on a phone', () => {
       for (const width of [PHONE, 254]) {
         const { sections, labels } = layoutRouteLine(line({ stops }), width);
         const written = [sections[1]?.title ?? '', ...labels.map(({ text }) => text)].join(' ');
-        for (const word of ['Chainflip', ...how]) expect(written).toContain(word);
+        for (const label of ['Chainflip', ...how]) expect(written).toContain(label);
       }
     }
   });

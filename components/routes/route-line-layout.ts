@@ -114,7 +114,7 @@ function sectionsOf(
       x1,
       x2: x,
       double: index > 1 && data.stops.length > 1,
-      travelled: travelledPart(data, index),
+      travelled: travelledShare(data, index),
     };
     if (!stop) return section;
     const { title = '', icon } = written[stopIndex] ?? {};
@@ -126,7 +126,7 @@ function sectionsOf(
   });
 }
 
-function travelledPart(data: RouteLineData, section: number): number {
+function travelledShare(data: RouteLineData, section: number): number {
   const { progress } = data;
   if (!progress) return 0;
   if (progress.state === 'arrived') return 1;
@@ -136,7 +136,7 @@ function travelledPart(data: RouteLineData, section: number): number {
 }
 
 /** The texts that may stand below a section, longest first. */
-function wordsFor(
+function labelsBelow(
   t: Text,
   data: RouteLineData,
   { index, seconds, title, size }: { index: number; seconds: number; title: string | undefined; size: LineSize },
@@ -154,11 +154,11 @@ function wordsFor(
   if (index === data.stops.length * 2) return joined(t, [data.to.network, time]);
   if (!stop) return [];
   const parts = stop.parts ? t.count(stop.parts, { one: '{n} part', other: '{n} parts' }) : '';
-  const words = parts ? joined(t, [parts, stopTime]) : stopTime ? [stopTime] : [];
+  const labels = parts ? joined(t, [parts, stopTime]) : stopTime ? [stopTime] : [];
   // What the stop itself had no room for stands below it.
   const missing =
     title === undefined ? stopName(t, stop) : title === stopName(t, stop) ? undefined : variantOf(t, stop);
-  return missing === undefined ? words : [...words.map((one) => `${missing} · ${one}`), missing, ...words];
+  return missing === undefined ? labels : [...labels.map((one) => `${missing} · ${one}`), missing, ...labels];
 }
 
 /** On right-to-left pages each of the two texts keeps its own direction (Unicode isolates). */
@@ -172,12 +172,12 @@ const overlaps = (box: Box, taken: readonly Box[]) =>
   taken.some((other) => box.x1 < other.x2 + LABEL_GAP && other.x1 < box.x2 + LABEL_GAP);
 
 function fittingLabel(
-  words: readonly string[],
+  labels: readonly string[],
   middle: number,
   width: number,
   taken: Box[],
 ): { text: string; x: number } | undefined {
-  for (const text of words) {
+  for (const text of labels) {
     const half = textWidth(text) / 2;
     if (!text || half * 2 > width) continue;
     const x = Math.min(width - half, Math.max(half, middle));
@@ -246,8 +246,8 @@ export function layoutRouteLine(
   for (const index of order) {
     const section = sections[index];
     if (!section) continue;
-    const words = wordsFor(t, data, { index, seconds: seconds[index] ?? 0, title: section.title, size });
-    const label = fittingLabel(words, (section.x1 + section.x2) / 2, w, taken);
+    const labels = labelsBelow(t, data, { index, seconds: seconds[index] ?? 0, title: section.title, size });
+    const label = fittingLabel(labels, (section.x1 + section.x2) / 2, w, taken);
     if (label) layout.labels.push({ ...label, y: labelY });
   }
   // A swap that is over may have no text below its line.

@@ -74,17 +74,17 @@ const AT_STOP: Where = {
   stopped: msg('Stopped in {name}'),
 };
 
-function progressWords(t: Text, data: RouteLineData, progress: NonNullable<RouteLineData['progress']>): string {
+function progressText(t: Text, data: RouteLineData, progress: NonNullable<RouteLineData['progress']>): string {
   const { section, state, note } = progress;
   const stop = data.stops[Math.floor((section - 1) / 2)];
   const symbol = data.to.symbol;
-  const words =
+  const text =
     section === 0
       ? t(AT_START[state], { network: data.from.network, symbol })
       : section === data.stops.length * 2 || !stop
         ? t(AT_END[state], { network: data.to.network, symbol })
         : t(AT_STOP[state], { name: stopName(t, stop), symbol });
-  return state === 'travelling' && note ? `${words}: ${note}` : words;
+  return state === 'travelling' && note ? `${text}: ${note}` : text;
 }
 
 /** The line as a list of sentences. */
@@ -110,6 +110,6 @@ export function routeLineText(t: Text, data: RouteLineData): string[] {
     timed(outboundSeconds)
       ? t('Ends as {symbol} on {network}, about {time}', end(outboundSeconds, to))
       : t('Ends as {symbol} on {network}', end(0, to)),
-    ...(progress ? [progressWords(t, data, progress)] : []),
+    ...(progress ? [progressText(t, data, progress)] : []),
   ];
 }

@@ -5,8 +5,8 @@
 import { type OnChainToken, PageFactsError, pageFacts } from '../../lib/api/page-api.ts';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { assetIdKey, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { assetIdKey, splitAsset } from '../../lib/domain/split-asset.ts';
 import { pageFetch } from '../ui/api.ts';
 
 export type TokenBook = {
@@ -50,8 +50,8 @@ const asked = new Set<string>();
 let wanted = new Set<string>();
 let loadingPopular: Promise<void> | undefined;
 
-function change(part: Partial<Known>): void {
-  known = { ...known, ...part };
+function change(changed: Partial<Known>): void {
+  known = { ...known, ...changed };
   book = undefined;
   for (const listener of listeners) listener();
 }
@@ -86,11 +86,11 @@ function makeBook({ popular, whole, others, failed, wholePhase }: Known): TokenB
     tokens,
     find(asset) {
       const key = assetIdKey(asset);
-      const parts = splitAsset(asset);
+      const parsed = splitAsset(asset);
       const contract =
-        parts.ok && parts.asset.kind === 'token' ? contractKey(parts.asset.chain, parts.asset.address) : '';
+        parsed.ok && parsed.asset.kind === 'token' ? contractKey(parsed.asset.chain, parsed.asset.address) : '';
       const found = byKey.get(key) ?? byContract.get(contract);
-      if (!found && parts.ok) want(asset);
+      if (!found && parsed.ok) want(asset);
       return found;
     },
     providers: new Set(tokens.flatMap((token) => token.providers)),
@@ -204,9 +204,9 @@ export const unlistedToken = ({ asset, chain, address, symbol, name, decimals }:
 });
 
 async function readFromChain(id: string): Promise<void> {
-  const parts = splitAsset(id);
-  if (!parts.ok || parts.asset.kind !== 'token') return;
-  const { chain, address } = parts.asset;
+  const parsed = splitAsset(id);
+  if (!parsed.ok || parsed.asset.kind !== 'token') return;
+  const { chain, address } = parsed.asset;
   if (!['evm', 'solana'].includes(CHAINS[chain].kind)) return;
   try {
     keep([[assetIdKey(id), unlistedToken(await pageFacts.token(chain, address))]]);

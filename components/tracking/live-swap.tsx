@@ -56,11 +56,11 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
 
   const elapsedSeconds = sentAt === undefined ? undefined : Math.max(0, (now - sentAt) / 1000);
   const justSent = isJustSent(response, paidHere && known !== undefined, elapsedSeconds);
-  const words = stateText(t, response, justSent);
+  const text = stateText(t, response, justSent);
 
-  useTitle(t('{state}: {sell} to {buy} · Portage', { state: words, sell, buy }));
+  useTitle(t('{state}: {sell} to {buy} · Portage', { state: text, sell, buy }));
   useStateIcon(lineProgress(t, response, justSent), route?.legs.length ?? 1);
-  const notify = useNotification(words, t('{sell} to {buy}', { sell, buy }), `${quoteId}/${routeIndex}`);
+  const notify = useNotification(text, t('{sell} to {buy}', { sell, buy }), `${quoteId}/${routeIndex}`);
   useEffect(() => {
     if (receivedAt === undefined) return;
     // A swap paid to a deposit address is saved without a hash, and stays so after its payment is known.

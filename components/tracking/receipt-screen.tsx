@@ -83,7 +83,7 @@ export function ReceiptScreen({
       <ReceiptView
         receipt={receipt}
         origin={receipt.service}
-        note={<Notice kind="word">{t('Checked {time}.', { time: dateTime(receivedAt ?? 0, t.tag) })}</Notice>}
+        note={<Notice kind="info">{t('Checked {time}.', { time: dateTime(receivedAt ?? 0, t.tag) })}</Notice>}
       />
     </div>
   );

@@ -67,22 +67,22 @@ function headline(t: Text, response: TrackResponse): string {
 }
 
 /** What the money became, when it is neither the sold nor the bought asset. */
-function bridgeWords(t: Text, data: TrackData): string | undefined {
+function bridgeText(t: Text, data: TrackData): string | undefined {
   const paid = paidInBridge(data);
-  const words = {
+  const values = {
     got: symbolOf(data.refund?.asset),
     wanted: symbolOf(data.route?.buyAsset),
     sold: symbolOf(data.route?.sellAsset),
   };
-  if (paid === 'fallback') return t('Paid in {got} instead of {wanted}.', words);
-  return paid && t('You got {got} back instead of {sold}, less fees.', words);
+  if (paid === 'fallback') return t('Paid in {got} instead of {wanted}.', values);
+  return paid && t('You got {got} back instead of {sold}, less fees.', values);
 }
 
 function sublines(t: Text, response: TrackResponse, justSent: boolean): string[] {
   const { route } = response.data;
   const chain = chainOfAsset(route?.sellAsset);
   const under = t('You can close this page. The swap continues.');
-  const words = {
+  const texts = {
     not_started:
       justSent && chain
         ? t('Sent. It can take a few minutes to appear on {chain}.', { chain: CHAINS[chain].name })
@@ -90,11 +90,11 @@ function sublines(t: Text, response: TrackResponse, justSent: boolean): string[]
     pending: under,
     swapping: under,
     completed: '',
-    refunded: bridgeWords(t, response.data) ?? '',
+    refunded: bridgeText(t, response.data) ?? '',
     failed: '',
   }[response.trackingStatus];
   const provider = route && t.list(route.providers.map((id) => PROVIDER_NAMES[id]));
-  return [words, ...(provider ? [t('Provider: {provider}.', { provider })] : [])].filter(Boolean);
+  return [texts, ...(provider ? [t('Provider: {provider}.', { provider })] : [])].filter(Boolean);
 }
 
 /** The time taken so far against the expected time. */
@@ -187,7 +187,7 @@ export function TrackView({
           <p className="text-ink-2">{sublines(t, response, justSent).join(' ')}</p>
         </div>
         <span role="status">
-          <StatusPill status={response.trackingStatus} words={stateText(t, response, justSent)} />
+          <StatusPill status={response.trackingStatus} label={stateText(t, response, justSent)} />
         </span>
       </header>
       <Trouble response={response} lostSince={lostSince} elapsedSeconds={elapsedSeconds} />

@@ -1,7 +1,7 @@
 /** Chooses pairs to quote from the service's own token list, so that no market is presumed. */
 import { addressOn } from './addresses.ts';
 import { isFields, listOf } from './rules.ts';
-import { assetParts, type ChainKind, chainKind, PROVIDERS, sameAsset } from './vocabulary.ts';
+import { type ChainKind, chainKind, PROVIDERS, sameAsset, splitAssetId } from './vocabulary.ts';
 
 export type ListedToken = {
   asset: string;
@@ -51,13 +51,13 @@ export function listedTokens(body: unknown): ListedToken[] {
   return records
     .flatMap((record): ListedToken[] => {
       if (!isFields(record) || typeof record.asset !== 'string') return [];
-      const parts = assetParts(record.asset);
-      if (!parts || addressOn(parts.chain) === undefined) return [];
+      const asset = splitAssetId(record.asset);
+      if (!asset || addressOn(asset.chain) === undefined) return [];
       return [
         {
           asset: record.asset,
-          chain: parts.chain,
-          symbol: parts.symbol,
+          chain: asset.chain,
+          symbol: asset.symbol,
           providers: listOf(record.providers).filter((id) => typeof id === 'string'),
           ...(Number.isInteger(record.decimals) ? { decimals: Number(record.decimals) } : {}),
           ...(typeof record.priceUsd === 'number' && record.priceUsd > 0 ? { priceUsd: record.priceUsd } : {}),

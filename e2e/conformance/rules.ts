@@ -1,6 +1,6 @@
 /** Checks a value against a table of the specification and reports each difference with what was expected and found. */
 import { DECIMAL } from './decimals.ts';
-import { assetParts } from './vocabulary.ts';
+import { splitAssetId } from './vocabulary.ts';
 
 export type Difference = { at: string; expected: string; came: string };
 export type Rule = (value: unknown, at: string) => Difference[];
@@ -54,7 +54,7 @@ export const decimal = must(
 );
 export const assetId = must(
   'an asset identifier: CHAIN.SYMBOL, CHAIN.SYMBOL-ADDRESS or CHAIN.ASSET/ASSET',
-  (value) => typeof value !== 'string' || assetParts(value) !== undefined,
+  (value) => typeof value !== 'string' || splitAssetId(value) !== undefined,
 );
 export const exactly = (wanted: unknown): Rule => must(`always ${JSON.stringify(wanted)}`, (value) => value === wanted);
 /** Applies to strings only; the table checks that the value is one. */

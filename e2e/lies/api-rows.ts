@@ -61,14 +61,14 @@ const TURNS = [0x01, 0x80, 0x55];
 /** Every byte of what is signed, changed alone. The API's answer is the route itself: no request goes out for each. */
 function byteRows(payment: Payment): Row[] {
   const payees = networkPayees(payment);
-  return signedBytes(payment.route).flatMap(({ part, put }, at) =>
+  return signedBytes(payment.route).flatMap(({ field, put }, at) =>
     TURNS.map((turn): Row => {
       const faults = (witnessed: VerifyAt['witnessed']) =>
         verifyRoute(payment.asked, put(turn), { ...payment.at, witnessed });
-      const row = { teller: 'The API changes a byte', kind: nameOf(payment), field: part, where: `byte ${at}` };
+      const row = { teller: 'The API changes a byte', kind: nameOf(payment), field: field, where: `byte ${at}` };
       if (faults(undefined).length > 0) return { ...row, outcome: 'refused' };
-      if (WITNESSED.includes(part) && faults({ payees }).length > 0) return { ...row, outcome: 'byWitnesses' };
-      const why = harmlessBecause(part, payment.route);
+      if (WITNESSED.includes(field) && faults({ payees }).length > 0) return { ...row, outcome: 'byWitnesses' };
+      const why = harmlessBecause(field, payment.route);
       return why === undefined ? { ...row, outcome: 'accepted' } : { ...row, outcome: 'harmless', why };
     }),
   );

@@ -29,9 +29,9 @@ const ENOUGH = {
   CHAINFLIP_CHANNELS_MAX: '1000000',
 };
 
-const PARTS = ['api', 'witnesses', 'switches', 'answers', 'page'] as const;
+const TELLERS = ['api', 'witnesses', 'switches', 'answers', 'page'] as const;
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-const isWanted = (part: (typeof PARTS)[number]): boolean => only === undefined || only === part;
+const isWanted = (teller: (typeof TELLERS)[number]): boolean => only === undefined || only === teller;
 
 /** How far above the sandbox's own port its second operator's nodes listen. */
 const SECOND_OPERATOR = 100;
@@ -74,8 +74,8 @@ async function main(): Promise<number> {
     say('There is no build yet: run npm run build first.');
     return 2;
   }
-  if (only !== undefined && !PARTS.some(isWanted)) {
-    say(`--only takes one of ${PARTS.join(', ')}.`);
+  if (only !== undefined && !TELLERS.some(isWanted)) {
+    say(`--only takes one of ${TELLERS.join(', ')}.`);
     return 2;
   }
   const folder = mkdtempSync(join(tmpdir(), 'portage-lies-'));

@@ -34,9 +34,9 @@ type Json = Record<string, unknown>;
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts).toString('utf8');
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parsed(text: string): unknown {
@@ -54,10 +54,10 @@ function answersIn(path: string, asked: unknown, body: unknown): { answer: strin
     const call = calls.find((one) => isRecord(one) && one.id === id && typeof one.method === 'string');
     return isRecord(call) ? String(call.method) : undefined;
   };
-  const parts = Array.isArray(body)
+  const bodies = Array.isArray(body)
     ? body.map((value, index) => ({ value, at: `${index}` }))
     : [{ value: body, at: '' }];
-  const called = parts.flatMap(({ value, at }) => {
+  const called = bodies.flatMap(({ value, at }) => {
     const answer = isRecord(value) ? methodOf(value.id) : undefined;
     return answer === undefined ? [] : [{ answer, at, value }];
   });
@@ -66,7 +66,7 @@ function answersIn(path: string, asked: unknown, body: unknown): { answer: strin
   return [{ answer, at: '', value: body }];
 }
 
-const joined = (at: string, path: string): string => [at, path].filter((part) => part !== '').join('.');
+const joined = (at: string, path: string): string => [at, path].filter((one) => one !== '').join('.');
 
 /** @param sandboxUrl may be one that listens later. @param secondUrl of the second operator's nodes. */
 export async function startLyingUpstreams(sandboxUrl: string, secondUrl: string): Promise<LyingUpstreams> {

@@ -145,9 +145,9 @@ describe('checkAddress', () => {
     expect(checkAddress(chain, address, 'mainnet')).toMatchObject({ ok: false });
   });
 
-  it.each(REFUSED)('refuses %s %s with the reason: %s', (chain, address, part) => {
+  it.each(REFUSED)('refuses %s %s with the reason: %s', (chain, address, reason) => {
     const result = checkAddress(chain, address, 'mainnet');
-    expect(result.ok ? 'accepted' : result.reason).toContain(part);
+    expect(result.ok ? 'accepted' : result.reason).toContain(reason);
   });
 
   it('refuses every published address on every other chain: money never goes to another chain', () => {

@@ -2,7 +2,7 @@
  * Orders assets by popularity, the same way for the server and the page. Tokens are listed by contract, so that no
  * other token becomes popular by its symbol.
  */
-import { assetIdKey } from './asset-parts.ts';
+import { assetIdKey } from './split-asset.ts';
 
 /** Most popular first. */
 export const popularAssets: readonly string[] = [

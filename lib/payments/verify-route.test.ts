@@ -104,8 +104,8 @@ describe('a swap of Jupiter’s with accounts in a lookup table', () => {
     const [lookup] = lookups;
     const [first = 0] = lookup?.writable ?? [];
     if (!lookup || !at.solana) throw new Error('no table in the fixture');
-    const positions = signedBytes(route).flatMap(({ part }, position) =>
-      part === 'account of the routing' && bytes[position] === accounts.indexOf(account) ? [position] : [],
+    const positions = signedBytes(route).flatMap(({ field }, position) =>
+      field === 'account of the routing' && bytes[position] === accounts.indexOf(account) ? [position] : [],
     );
     expect(positions.length).toBeGreaterThan(0);
     const moved = bytes.map((byte, position) => (positions.includes(position) ? accounts.length : byte));

@@ -129,7 +129,7 @@ test('stops without cutting off any client: answers are finished, streams end so
   while (!received.includes('event: track')) received += (await reader?.read())?.value ?? '';
   app.process.kill('SIGTERM');
   expect(await quote.text()).toMatch(/^event: quote$/m);
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) received += part.value;
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) received += chunk.value;
   expect(received.endsWith('retry: 1000\n\n')).toBe(true);
   await app.stop();
   expect([app.process.exitCode, app.process.signalCode]).toEqual([0, null]);

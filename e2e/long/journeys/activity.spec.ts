@@ -115,13 +115,13 @@ test('the timeline of a finished swap for a screen reader; the list is exported,
 
   // A file that is no activity is refused with a message, and changes nothing.
   const drop = page.getByLabel('Import an activity file');
-  for (const [text, words] of [
+  for (const [text, filter] of [
     ['\u0000\u0001 not a file of ours', 'This file is not JSON'],
     ['{"swaps":[]}', 'This file is no activity of Portage'],
     ['{"format":"portage-activity","version":99,"swaps":[]}', 'written by a newer Portage'],
   ] as const) {
     await drop.setInputFiles(fileOf('garbage.json', text));
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(filter)).toBeVisible();
     await expect(row).toHaveCount(0);
   }
   // A file with a valid and an invalid entry: the valid one is imported, the other is named.

@@ -80,10 +80,10 @@ export function amountChange(texts: readonly [string, string], [from, to]: reado
 const isBytes = (path: string, text: string): boolean =>
   (path === 'tx' && !text.startsWith('0x')) || /^0x[0-9a-f]{60,}$/i.test(text);
 
-function changedText(path: string, text: string, { text: parts = [], whole = [], hex = [] }: Change): string {
+function changedText(path: string, text: string, { text: fragments = [], whole = [], hex = [] }: Change): string {
   const found = whole.find(([from]) => from === text);
   if (found) return found[1];
-  if (!isBytes(path, text)) return parts.reduce((all, [from, to]) => all.replaceAll(from, to), text);
+  if (!isBytes(path, text)) return fragments.reduce((all, [from, to]) => all.replaceAll(from, to), text);
   const bytes = path === 'tx' ? bytesToHex(base64.decode(text)) : text.toLowerCase();
   const changed = hex.reduce((all, [from, to]) => (from.length === to.length ? all.replaceAll(from, to) : all), bytes);
   return changed === bytes ? text : path === 'tx' ? base64.encode(hexToBytes(changed)) : changed;

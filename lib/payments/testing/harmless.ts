@@ -97,9 +97,9 @@ export function harmlessPlacement(field: string, where: string): string | undefi
 }
 
 /** Undefined: there is no reason, and it must be refused. */
-export function harmlessBecause(part: string, { providers, meta }: VerifiableRoute): string | undefined {
+export function harmlessBecause(field: string, { providers, meta }: VerifiableRoute): string | undefined {
   const ofUpstream = BY_UPSTREAM.find(([id]) => id.test(providers?.[0] ?? ''))?.[1] ?? {};
   const ofType = meta.txType === 'PSBT' ? BITCOIN : meta.txType === 'SOLANA' ? SOLANA : coins;
   const reasons = { ...ofUpstream, ...ofType };
-  return Object.hasOwn(reasons, part) ? reasons[part] : undefined;
+  return Object.hasOwn(reasons, field) ? reasons[field] : undefined;
 }

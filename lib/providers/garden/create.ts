@@ -10,7 +10,7 @@ import type { CallOptions, PreparedRoute, ProviderQuoteRequest } from '../provid
 import type { GardenAsset } from './assets.ts';
 import { type CheckedPayment, checkOrder, ownerOf } from './check-order.ts';
 import { ORDER_LIFE_MS } from './config.ts';
-import { GardenRefusal, inWords, isStaleSolver } from './errors.ts';
+import { GardenRefusal, isStaleSolver, withProviderCode } from './errors.ts';
 import { type GardenTerms, termsOf } from './order-terms.ts';
 import { askQuote, type QuoteDeps } from './quote.ts';
 import { refundOf } from './refund-text.ts';
@@ -170,6 +170,6 @@ export async function createOrder(
     return prepared(deps, placed, order, payment);
   } catch (error) {
     const affiliateAsset = termsOf(draft)?.affiliateFee?.asset;
-    throw inWords(error, { sell: draft.sell, ...(affiliateAsset === undefined ? {} : { affiliateAsset }) });
+    throw withProviderCode(error, { sell: draft.sell, ...(affiliateAsset === undefined ? {} : { affiliateAsset }) });
   }
 }

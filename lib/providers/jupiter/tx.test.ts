@@ -239,7 +239,7 @@ const TAMPERED: [string, Lies, RegExp][] = [
 describe.each(FLAVOURS)('an answer of version %s with a lie', (flavour) => {
   const forms: TestSwap['form'][] =
     flavour === 'v2' ? ['route_v2', 'shared_accounts_route_v2'] : ['route', 'shared_accounts_route', 'route_v2'];
-  it.each(TAMPERED)('gives no transaction when it %s; the price stays', async (what, lies, words) => {
+  it.each(TAMPERED)('gives no transaction when it %s; the price stays', async (what, lies, message) => {
     for (const form of forms) {
       // Forms through shared accounts name one destination alone.
       const change =
@@ -247,7 +247,7 @@ describe.each(FLAVOURS)('an answer of version %s with a lie', (flavour) => {
       const route = await routeOf({}, { flavour, lies: { ...change, form } });
       expect(route.tx).toBeUndefined();
       expect(route.expirationSeconds).toBeUndefined();
-      expect(route.txUnavailable).toMatch(words);
+      expect(route.txUnavailable).toMatch(message);
       expect(route.expectedBuy.baseUnits).toBe(300_000_000n);
     }
   });

@@ -60,7 +60,7 @@ describe('the request', () => {
   });
 
   it('pitfall 5: has a BCH destination without its prefix', async () => {
-    const parts = {
+    const answers = {
       quote: (query: URLSearchParams) => ({
         json: thorQuote({
           fees: { ...(thorQuote().fees as Json), asset: 'BCH.BCH' },
@@ -68,7 +68,7 @@ describe('the request', () => {
         }),
       }),
     };
-    const { one, asked } = await family('thor', parts);
+    const { one, asked } = await family('thor', answers);
     const address = 'bitcoincash:qzlhal4g3edkspvhcf8pt0wfm8uem7zazgm4jk9dz3';
     const route = await one({ buyAsset: assetOf('BCH.BCH'), destinationAddress: address });
     expect(asked()[0]?.query.get('destination')).toBe('qzlhal4g3edkspvhcf8pt0wfm8uem7zazgm4jk9dz3');

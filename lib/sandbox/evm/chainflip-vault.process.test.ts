@@ -34,13 +34,13 @@ describe('the contracts', () => {
 
   it('are spoken to as they are: each function and event of our list has the same signature in the built vault', () => {
     const built = new Set(
-      artifact('Vault').abi.flatMap((part) => {
-        if (part.type === 'function') return toFunctionSelector(part as Parameters<typeof toFunctionSelector>[0]);
-        return part.type === 'event' ? toEventSelector(part as Parameters<typeof toEventSelector>[0]) : [];
+      artifact('Vault').abi.flatMap((entry) => {
+        if (entry.type === 'function') return toFunctionSelector(entry as Parameters<typeof toFunctionSelector>[0]);
+        return entry.type === 'event' ? toEventSelector(entry as Parameters<typeof toEventSelector>[0]) : [];
       }),
     );
-    for (const part of vaultAbi)
-      expect(built).toContain(part.type === 'event' ? toEventSelector(part) : toFunctionSelector(part));
+    for (const entry of vaultAbi)
+      expect(built).toContain(entry.type === 'event' ? toEventSelector(entry) : toFunctionSelector(entry));
   });
 
   it('are at the addresses of the public chains', () => {

@@ -112,15 +112,15 @@ class ObjectFile {
 function gather(file: ObjectFile): { text: Buffer; rodata: Buffer } {
   const text: Buffer[] = [];
   const rodata: Buffer[] = [];
-  const length = (parts: Buffer[]): number => parts.reduce((sum, part) => sum + part.length, 0);
+  const length = (buffers: Buffer[]): number => buffers.reduce((sum, buffer) => sum + buffer.length, 0);
   for (const section of file.sections) {
     if (!(section.flags & SHF_ALLOC) || section.size === 0) continue;
     if (section.type !== SHT_PROGBITS || section.flags & SHF_WRITE)
       throw new Error(`a program has no memory of its own: ${section.name}`);
-    const parts = section.flags & SHF_EXECINSTR ? text : rodata;
-    section.base = length(parts);
-    parts.push(Buffer.from(file.bytes.subarray(section.offset, section.offset + section.size)));
-    if (parts === rodata) parts.push(Buffer.alloc((8 - (section.size & 7)) & 7));
+    const buffers = section.flags & SHF_EXECINSTR ? text : rodata;
+    section.base = length(buffers);
+    buffers.push(Buffer.from(file.bytes.subarray(section.offset, section.offset + section.size)));
+    if (buffers === rodata) buffers.push(Buffer.alloc((8 - (section.size & 7)) & 7));
   }
   return { text: Buffer.concat(text), rodata: Buffer.concat(rodata) };
 }

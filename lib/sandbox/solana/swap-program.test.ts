@@ -19,10 +19,10 @@ import {
 import { composeTransaction, createTokenAccount, instruction, mintTokens, transferSol } from './compose.ts';
 import { LEAST_LAMPORTS, LEAST_TOKEN_UNITS, MOST_OPEN_EVENTS } from './genesis.ts';
 import { closeSwapEvents, fetchSwapped } from './network-instructions.ts';
+import { readTransaction } from './read-transaction.ts';
 import { openEvents } from './swap-event.ts';
 import { SOL, signerNamed, TestSolana } from './test-solana.ts';
 import { type TestSwap, vaultSwap, vaultSwapAccounts, vaultSwapData } from './test-vault-swap.ts';
-import { readTransaction } from './transaction-parts.ts';
 
 let solana: TestSolana;
 beforeEach(async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   script = (await service.handle({ method: 'GET', path: '/', query: new URLSearchParams(), body: '' })).body;
 });
 afterAll(async () => {
-  world.parts.abandon();
+  world.states.abandon();
   await world.clock.stop();
   removeFolder(folder);
   vi.unstubAllGlobals();

@@ -24,7 +24,7 @@ export const SENDER = paying(SENDER_KEY);
 export const VAULT = paying(new Uint8Array(32).fill(5));
 export const STRANGER = paying(OTHER_KEY);
 
-export type Parts = {
+export type TestTransaction = {
   outputs: { script: Uint8Array; amount: bigint }[];
   input: { script: Uint8Array; amount: bigint };
   txid: string;
@@ -33,7 +33,7 @@ export type Parts = {
 export const memoScript = (memo: string): Uint8Array => Script.encode(['RETURN', utf8ToBytes(memo)]);
 
 /** 1 BTC in; 0.5 to the vault, the memo, the change to the sender, 1000 sat to the miners. */
-export const rightParts = (): Parts => ({
+export const honestTx = (): TestTransaction => ({
   outputs: [
     { script: VAULT.script, amount: 50_000_000n },
     { script: memoScript(MEMO), amount: 0n },
@@ -43,16 +43,16 @@ export const rightParts = (): Parts => ({
   txid: 'aa'.repeat(32),
 });
 
-export function transactionOf({ outputs, input, txid }: Parts): Transaction {
+export function transactionOf({ outputs, input, txid }: TestTransaction): Transaction {
   const tx = new Transaction({ allowUnknownOutputs: true });
   tx.addInput({ txid, index: 0, sequence: 0xffffffff, witnessUtxo: input });
   for (const output of outputs) tx.addOutput(output);
   return tx;
 }
-export const psbtOf = (parts: Parts): string => base64.encode(transactionOf(parts).toPSBT(0));
+export const psbtOf = (content: TestTransaction): string => base64.encode(transactionOf(content).toPSBT(0));
 
-export const signedPsbt = (parts: Parts, key = SENDER_KEY): string => {
-  const tx = transactionOf(parts);
+export const signedPsbt = (content: TestTransaction, key = SENDER_KEY): string => {
+  const tx = transactionOf(content);
   tx.sign(key);
   return base64.encode(tx.toPSBT(0));
 };
@@ -69,13 +69,13 @@ export const bitcoinRoute = (change: Partial<PayableRoute> = {}): PayableRoute =
   inboundAddress: VAULT.address,
   targetAddress: VAULT.address,
   memo: MEMO,
-  tx: psbtOf(rightParts()),
+  tx: psbtOf(honestTx()),
   meta: { txType: 'PSBT' },
   ...change,
 });
 
 /** A raw transaction as a composing wallet would send it (inputs are not checked). */
-export const rawOf = (outputs: Parts['outputs']): string =>
+export const rawOf = (outputs: TestTransaction['outputs']): string =>
   hex.encode(
     RawTx.encode({
       version: 2,

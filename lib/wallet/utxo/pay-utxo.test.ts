@@ -10,17 +10,17 @@ import {
   askedFor,
   bitcoinRoute,
   faultOf,
+  honestTx,
   keyHashAddress,
   MEMO,
   memoScript,
-  type Parts,
   type PaymentRecord,
   paymentOf,
   psbtOf,
   rawOf,
-  rightParts,
   SENDER_KEY,
   STRANGER,
+  type TestTransaction,
 } from '../testing/routes.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
 import { payUtxo } from './pay-utxo.ts';
@@ -68,9 +68,9 @@ describe('a wallet that signs', () => {
 
   test('is asked for nothing when the route’s transaction is not the reviewed payment', async () => {
     const signPsbt = vi.fn();
-    const parts = rightParts();
-    parts.outputs[0] = { script: STRANGER.script, amount: 50_000_000n };
-    const { context, record } = paymentOf(bitcoinRoute({ tx: psbtOf(parts) }));
+    const tx = honestTx();
+    tx.outputs[0] = { script: STRANGER.script, amount: 50_000_000n };
+    const { context, record } = paymentOf(bitcoinRoute({ tx: psbtOf(tx) }));
     const fault = await faultOf(() => payUtxo(signing(signPsbt), context));
     expect(fault).toMatchObject({ fault: 'mismatch', nothingSent: true });
     expect(signPsbt).not.toHaveBeenCalled();
@@ -105,9 +105,9 @@ describe('a wallet that signs', () => {
 
   test('a transaction that the wallet changed is not sent', async () => {
     const changing = signing(async () => {
-      const parts = rightParts();
-      parts.outputs[2] = { script: STRANGER.script, amount: 49_999_000n };
-      return honest.signPsbt?.({ base64: psbtOf(parts), address: '', inputs: 1 }) ?? '';
+      const tx = honestTx();
+      tx.outputs[2] = { script: STRANGER.script, amount: 49_999_000n };
+      return honest.signPsbt?.({ base64: psbtOf(tx), address: '', inputs: 1 }) ?? '';
     });
     const { context, record } = paymentOf(bitcoinRoute());
     expect(await faultOf(() => payUtxo(changing, context))).toMatchObject({ fault: 'mismatch', nothingSent: true });
@@ -148,7 +148,7 @@ describe('a wallet that composes the payment', () => {
       meta: { txUnavailable: 'no PSBT for this chain' },
       ...addresses,
     });
-  const outputs = (): Parts['outputs'] => [
+  const outputs = (): TestTransaction['outputs'] => [
     { script: vault.script, amount: 50_000_000n },
     { script: sender.script, amount: 7_000n },
     { script: memoScript(MEMO), amount: 0n },

@@ -8,7 +8,7 @@ import { parametersOf } from '../../../payments/chainflip/vault-order.ts';
 import { EVM_VAULTS } from '../../../payments/chainflip/vaults.ts';
 import { hex } from '../../../payments/evm/hex.ts';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../../transfer/evm-parts.ts';
+import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../../transfer/evm-sender.ts';
 import { encodedFacts, type Facts, insistOn, tampered, wantedFacts } from './facts.ts';
 import { type BuiltVaultSwap, encodingFor, hexNumber, refundParameters, type VaultSwap } from './request.ts';
 
