@@ -132,7 +132,7 @@ describe('a vault', () => {
 
   it('of a network without configured nodes cannot be confirmed', async () => {
     const testimony = await askWitnesses(first.asked, first.route, { nodes: {} });
-    expect(testimony).toMatchObject({ verdict: 'unasked', answers: [], witnessed: { payees: [] } });
+    expect(testimony).toMatchObject({ verdict: 'unasked', words: [], witnessed: { payees: [] } });
   });
 });
 
