@@ -38,8 +38,8 @@ const MAY_IMPORT = {
     ...['create-once', 'signing', 'i18n', 'sandbox/wallets/build-script.ts'],
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
-  // What runs in a host's page knows the embed's protocol and nothing else.
-  'embed-loader': ['api/embed/protocol.ts'],
+  // What runs in a host's page knows the embed's protocol and nothing else; its types take the languages from their list.
+  'embed-loader': ['api/embed/protocol.ts', 'i18n/locales.ts'],
   // Emulators share no code with the adapters, or both would share one misunderstanding. The product's own contract is
   // tried on the sandbox's chain as the product calls it.
   sandbox: ['domain', 'chains', 'solidity', 'config', 'payments/chainflip/ccm-receiver.ts'],
