@@ -16,6 +16,7 @@ import {
 } from './client-send.ts';
 import { watchSwap } from './client-watch.ts';
 import { readEvents } from './event-reader.ts';
+import type { ChainsResponse } from './schemas/chains.ts';
 import type { DepositChannel, DepositChannelRequest } from './schemas/deposit-channel.ts';
 import type { ProvidersResponse } from './schemas/providers.ts';
 import type { WireProviderError as ProviderError, QuoteRequest, QuoteResponse } from './schemas/quote.ts';
@@ -63,6 +64,7 @@ export type PortageClient = {
   depositChannel(request: DepositChannelRequest, options?: CreateOptions): Promise<DepositChannel>;
   tokens(query?: TokensQuery, options?: CallOptions): Promise<TokensResponse>;
   providers(options?: CallOptions): Promise<ProvidersResponse>;
+  chains(options?: CallOptions): Promise<ChainsResponse>;
   /**
    * The keys by which this deployment's answers are verified: fetch them once, keep them, and pass them to
    * `verifySignature`.
@@ -81,6 +83,7 @@ export type Reads = {
   depositChannel(value: unknown): DepositChannel;
   tokens(value: unknown): TokensResponse;
   providers(value: unknown): ProvidersResponse;
+  chains(value: unknown): ChainsResponse;
   signingKeys(value: unknown): SigningKeys;
   submitted(value: unknown): { hash: string };
 };
@@ -194,6 +197,7 @@ export function createClient(read: Reads, options: CoreOptions): PortageClient {
     watch: (request, call) => watchSwap({ send, read: read.track, wait }, request, call),
     tokens: (query = {}, call) => tokens(query, call),
     providers: async (call) => read.providers(await jsonOf(await send('/v1/providers', getOf(call), true))),
+    chains: async (call) => read.chains(await jsonOf(await send('/v1/chains', getOf(call), true))),
     signingKeys: async (call) =>
       read.signingKeys(await jsonOf(await send('/.well-known/portage.json', getOf(call), true))),
     submitSignature: async ({ quoteId, routeIndex, signature }, call) => {

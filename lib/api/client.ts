@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { createClient, type PortageClient } from './client-core.ts';
 import { type ClientOptions, unreadable } from './client-send.ts';
+import { chainsResponseSchema } from './schemas/chains.ts';
 import { depositChannelSchema } from './schemas/deposit-channel.ts';
 import { providersResponseSchema } from './schemas/providers.ts';
 import { providerErrorSchema, quoteResponseSchema } from './schemas/quote.ts';
@@ -36,6 +37,7 @@ export const createPortageClient = (options: ClientOptions): PortageClient =>
       depositChannel: checkedBy(depositChannelSchema),
       tokens: checkedBy(tokensResponseSchema),
       providers: checkedBy(providersResponseSchema),
+      chains: checkedBy(chainsResponseSchema),
       signingKeys: checkedBy(signingKeysSchema),
       submitted: checkedBy(submittedSchema),
     },

@@ -1,5 +1,6 @@
 /** Lists the endpoints of the API: their parameters, bodies, and the response for every status. */
 import type { z } from 'zod';
+import { chainsResponseSchema } from './schemas/chains.ts';
 import { depositChannelRequestSchema, depositChannelSchema } from './schemas/deposit-channel.ts';
 import { internalErrorSchema, problemSchema, validationErrorSchema } from './schemas/problem.ts';
 import { providersResponseSchema } from './schemas/providers.ts';
@@ -203,6 +204,21 @@ export const CONTRACT = {
       'Each provider id: whether this deployment asks it, the chains on which what it swaps now can be sold and bought, those on which it has stopped, the least and most that quotes named, how fast it has answered lately and since when it does. Latencies are those of the instance that answers.',
     responses: {
       200: { description: 'All twelve.', schema: providersResponseSchema },
+      401: noKey,
+      405: methodNotAllowed,
+      429: tooMany,
+      500: internalError,
+    },
+  },
+  chains: {
+    method: 'get',
+    path: '/v1/chains',
+    operationId: 'chains',
+    summary: 'Chains, and whether they trade now',
+    description:
+      'Each chain that this deployment offers: its number, native asset, explorer, confirmations, time between blocks, the kinds of payment that it takes, and whether swaps from and to it go on.',
+    responses: {
+      200: { description: 'In the order of `ChainId`.', schema: chainsResponseSchema },
       401: noKey,
       405: methodNotAllowed,
       429: tooMany,

@@ -19,6 +19,7 @@ const READS: Reads = {
   depositChannel: asSent,
   tokens: asSent,
   providers: asSent,
+  chains: asSent,
   signingKeys: asSent,
   submitted: asSent,
 };

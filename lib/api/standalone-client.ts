@@ -21,6 +21,7 @@ const READS: Reads = {
   depositChannel: withFields('depositAddress', 'channelId'),
   tokens: withFields('tokens', 'total'),
   providers: withFields('providers'),
+  chains: withFields('chains'),
   signingKeys: withFields('network', 'keys'),
   submitted: withFields('hash'),
 };

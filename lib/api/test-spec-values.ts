@@ -83,5 +83,6 @@ export const ENDPOINTS: [path: string, method: string, statuses: string[]][] = [
   ],
   ['/v1/tokens', 'get', ['200', '304', '400', '401', '405', '429', '500']],
   ['/v1/providers', 'get', ['200', '401', '405', '429', '500']],
+  ['/v1/chains', 'get', ['200', '401', '405', '429', '500']],
   ['/.well-known/portage.json', 'get', ['200', '405', '500']],
 ];

@@ -50,6 +50,7 @@ const API = {
   '/v1/chainflip-deposit-channel': api('/v1/chainflip-deposit-channel', { POST: by('answerDepositChannel') }),
   '/v1/tokens': api('/v1/tokens', { GET: by('answerTokens') }),
   '/v1/providers': api('/v1/providers', { GET: by('answerProviders') }),
+  '/v1/chains': api('/v1/chains', { GET: by('answerChains') }),
   '/v1/*': api('/v1/*', nowhere, { readsBody: false }),
 };
 

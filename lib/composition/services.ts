@@ -3,7 +3,7 @@ import type { Authenticator } from '../http/authenticate.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
 import { type Container, openContainer } from './container.ts';
-import { providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
+import { chainsAnswers, providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { createPageFacts, type PageFacts } from './page-api.ts';
 
 export type Services = Container & {
@@ -13,6 +13,7 @@ export type Services = Container & {
   answerDepositChannel: EndpointHandler;
   answerSignature: EndpointHandler;
   answerProviders: EndpointHandler;
+  answerChains: EndpointHandler;
   answerStoredQuote: EndpointHandler;
   answerSigningKeys: EndpointHandler;
   pageFacts: PageFacts;
@@ -29,6 +30,7 @@ async function open(): Promise<Services> {
     answerDepositChannel: depositChannelAnswers(container),
     answerSignature: signatureAnswers(container),
     answerProviders: providersAnswers(container, pageFacts.chains),
+    answerChains: chainsAnswers(container, pageFacts.chains),
     answerStoredQuote: storedQuoteAnswers(container),
     answerSigningKeys: signingKeysAnswers(container),
     pageFacts,

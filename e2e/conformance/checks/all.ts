@@ -1,5 +1,6 @@
 /** Lists all checks, in the order in which they are reported. */
 import type { Check } from '../check.ts';
+import { CHAIN_ADDITIONS } from './chains-portage.ts';
 import { CHANNEL_ADDITIONS, CHANNEL_CHECKS } from './channel.ts';
 import { HTTP_CHECKS } from './http.ts';
 import { HTTP_ADDITIONS } from './http-portage.ts';
@@ -29,6 +30,7 @@ export const CHECKS: readonly Check[] = [
   ...CHANNEL_CHECKS,
   ...HTTP_CHECKS,
   ...TOKEN_ADDITIONS,
+  ...CHAIN_ADDITIONS,
   ...QUOTE_ADDITIONS,
   ...ROUTE_ADDITIONS,
   ...VALUE_ADDITIONS,
