@@ -13,6 +13,8 @@ import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-qu
 import { testSigning } from '../signing/test-signing.ts';
 import { createTokenList } from '../tokens/token-list.ts';
 import { createTracking } from '../tracking/get-tracking.ts';
+import { createSend } from '../webhooks/send.ts';
+import { createSender } from '../webhooks/sender.ts';
 import { createAccessControl } from './access-control.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
 import { type Container, channelOpening, orderPreparing } from './container.ts';
@@ -129,6 +131,7 @@ export function setUp() {
     health,
     recentWays: createRecentWays(now),
     signing,
+    webhooks: createSender({ store, send: createSend({ network: 'sandbox' }), now, log }),
   };
   const container: Container = { ...shared, tokens, tracking, channels: channelOpening(shared), signatures };
   const handlers = handlersOf(container);
