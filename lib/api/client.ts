@@ -14,6 +14,12 @@ import { submittedSchema } from './schemas/signature.ts';
 import { signingKeysSchema } from './schemas/signing-keys.ts';
 import { tokensResponseSchema } from './schemas/tokens.ts';
 import { trackResponseSchema } from './schemas/track.ts';
+import {
+  deliveriesResponseSchema,
+  replayResponseSchema,
+  savedWebhookSchema,
+  webhooksResponseSchema,
+} from './schemas/webhooks.ts';
 
 export { ApiProblem } from './api-problem.ts';
 export type { PortageClient } from './client-core.ts';
@@ -38,6 +44,10 @@ export const createPortageClient = (options: ClientOptions): PortageClient =>
       tokens: checkedBy(tokensResponseSchema),
       providers: checkedBy(providersResponseSchema),
       chains: checkedBy(chainsResponseSchema),
+      webhooks: checkedBy(webhooksResponseSchema),
+      savedWebhook: checkedBy(savedWebhookSchema),
+      deliveries: checkedBy(deliveriesResponseSchema),
+      replay: checkedBy(replayResponseSchema),
       signingKeys: checkedBy(signingKeysSchema),
       submitted: checkedBy(submittedSchema),
     },

@@ -20,6 +20,10 @@ const READS: Reads = {
   tokens: asSent,
   providers: asSent,
   chains: asSent,
+  webhooks: asSent,
+  savedWebhook: asSent,
+  deliveries: asSent,
+  replay: asSent,
   signingKeys: asSent,
   submitted: asSent,
 };

@@ -22,6 +22,10 @@ const READS: Reads = {
   tokens: withFields('tokens', 'total'),
   providers: withFields('providers'),
   chains: withFields('chains'),
+  webhooks: withFields('webhooks'),
+  savedWebhook: withFields('id', 'url'),
+  deliveries: withFields('deliveries'),
+  replay: withFields('queued'),
   signingKeys: withFields('network', 'keys'),
   submitted: withFields('hash'),
 };

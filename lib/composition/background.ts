@@ -61,7 +61,18 @@ function adminDeps({ store, now, log, settings, accessControl, signing }: Servic
   const affiliates = new Set(Object.keys(settings.affiliates));
   const backup = store.copyTo === undefined ? {} : { backup: store.copyTo };
   const hasSigningSetting = settings.signing.seed !== undefined;
-  return { store, now, log, affiliates, hasSigningSetting, changed, flushUsage: () => usage.flush(), ...backup };
+  const network = settings.network.name;
+  return {
+    store,
+    network,
+    now,
+    log,
+    affiliates,
+    hasSigningSetting,
+    changed,
+    flushUsage: () => usage.flush(),
+    ...backup,
+  };
 }
 
 type Work = { retire: () => Promise<void>; close: () => Promise<void> };

@@ -5,6 +5,7 @@ import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, t
 import { type Container, openContainer } from './container.ts';
 import { chainsAnswers, providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { createPageFacts, type PageFacts } from './page-api.ts';
+import { webhookAnswers } from './webhook-handlers.ts';
 
 export type Services = Container & {
   answerQuote: EndpointHandler;
@@ -14,6 +15,10 @@ export type Services = Container & {
   answerSignature: EndpointHandler;
   answerProviders: EndpointHandler;
   answerChains: EndpointHandler;
+  answerWebhooks: EndpointHandler;
+  answerPutWebhook: EndpointHandler;
+  answerDeliveries: EndpointHandler;
+  answerReplay: EndpointHandler;
   answerStoredQuote: EndpointHandler;
   answerSigningKeys: EndpointHandler;
   pageFacts: PageFacts;
@@ -22,6 +27,7 @@ export type Services = Container & {
 async function open(): Promise<Services> {
   const container = await openContainer();
   const pageFacts = createPageFacts(container);
+  const webhooks = webhookAnswers(container);
   return {
     ...container,
     answerQuote: quoteAnswers(container),
@@ -31,6 +37,10 @@ async function open(): Promise<Services> {
     answerSignature: signatureAnswers(container),
     answerProviders: providersAnswers(container, pageFacts.chains),
     answerChains: chainsAnswers(container, pageFacts.chains),
+    answerWebhooks: webhooks.list,
+    answerPutWebhook: webhooks.put,
+    answerDeliveries: webhooks.deliveries,
+    answerReplay: webhooks.replay,
     answerStoredQuote: storedQuoteAnswers(container),
     answerSigningKeys: signingKeysAnswers(container),
     pageFacts,
