@@ -19,6 +19,7 @@ import { TRACK_CHECKS } from './track.ts';
 import { TRACK_ADDITIONS } from './track-portage.ts';
 import { TX_ADDITIONS } from './tx-portage.ts';
 import { VALUE_ADDITIONS } from './value-portage.ts';
+import { WEBHOOK_ADDITIONS } from './webhooks-portage.ts';
 
 export const CHECKS: readonly Check[] = [
   ...TOKEN_CHECKS,
@@ -31,6 +32,7 @@ export const CHECKS: readonly Check[] = [
   ...HTTP_CHECKS,
   ...TOKEN_ADDITIONS,
   ...CHAIN_ADDITIONS,
+  ...WEBHOOK_ADDITIONS,
   ...QUOTE_ADDITIONS,
   ...ROUTE_ADDITIONS,
   ...VALUE_ADDITIONS,
