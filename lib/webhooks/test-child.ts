@@ -1,10 +1,11 @@
-/** For tests: a process that sends what is due from a data folder until it is killed. */
+/** For tests: a process that sends what is due, from a data folder or a Postgres, until it is killed. */
 import { openStore } from '../db/open-store.ts';
 import { createSend } from './send.ts';
 import { createSender } from './sender.ts';
 
-const [dataDir = '', skewMs = '0'] = process.argv.slice(2);
-const store = await openStore({ dataDir, databaseUrl: undefined, network: { name: 'sandbox' } });
+const [place = '', skewMs = '0'] = process.argv.slice(2);
+const databaseUrl = place.startsWith('postgres:') ? place : undefined;
+const store = await openStore({ dataDir: place, databaseUrl, network: { name: 'sandbox' } });
 const now = () => Date.now() + Number(skewMs);
 createSender({ store, send: createSend({ network: 'sandbox' }), now, log: () => undefined, everyMs: 20 }).start();
 // The sender's own timers hold no process.
