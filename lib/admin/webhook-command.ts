@@ -17,7 +17,7 @@ export const WEBHOOK_HELP = `npm run keys -- webhook COMMAND [--json]
 
   --events swap.completed,…   what it gets; without it everything: ${WEBHOOK_EVENTS.join(', ')}`;
 
-type Sub = (id: string, words: Arguments, deps: AdminDeps) => Promise<AdminAnswer>;
+type Sub = (id: string, args: Arguments, deps: AdminDeps) => Promise<AdminAnswer>;
 
 const PAGE = 20;
 
@@ -75,7 +75,7 @@ async function assertIntegrator(id: string, { store }: AdminDeps): Promise<void>
 
 const switchTo =
   (enabled: boolean): Sub =>
-  async (id, _words, deps) => {
+  async (id, _args, deps) => {
     const { integratorId, url } = await endpointOf(id, deps);
     return put(integratorId, { url, enabled }, deps);
   };
@@ -90,14 +90,14 @@ const SUBS: Record<string, { run: Sub; flags?: Record<string, 'string'> }> = {
     flags: { url: 'string', events: 'string' },
   },
   list: {
-    async run(id, _words, deps) {
+    async run(id, _args, deps) {
       await assertIntegrator(id, deps);
       const all = await deps.store.webhooksOf(id);
       return { data: all.map(withoutSecrets), text: all.length === 0 ? 'No webhooks.' : webhooksText(all) };
     },
   },
   deliveries: {
-    async run(id, _words, deps) {
+    async run(id, _args, deps) {
       const data = await deps.store.deliveriesOf((await endpointOf(id, deps)).id, { limit: PAGE });
       const text = table(data, [
         { title: 'MESSAGE', of: ({ messageId }) => messageId },
@@ -120,7 +120,7 @@ const SUBS: Record<string, { run: Sub; flags?: Record<string, 'string'> }> = {
   enable: { run: switchTo(true) },
   disable: { run: switchTo(false) },
   remove: {
-    async run(id, _words, deps) {
+    async run(id, _args, deps) {
       const { url } = await endpointOf(id, deps);
       await deps.store.removeWebhook(id);
       return { data: { removed: id }, text: `${url} gets nothing more.` };
@@ -133,9 +133,9 @@ export async function webhookCommand(args: readonly string[], deps: AdminDeps): 
   const [name = ''] = args;
   const sub = Object.hasOwn(SUBS, name) ? SUBS[name] : undefined;
   if (!sub) throw new UsageError(`${name === '' ? '' : `There is no command "${name}".\n\n`}${WEBHOOK_HELP}`);
-  const words = readArguments(args, { ...sub.flags, json: 'boolean' });
-  const [, id, extra] = words.words;
+  const parsed = readArguments(args, { ...sub.flags, json: 'boolean' });
+  const [, id, extra] = parsed.positionals;
   if (id === undefined) throw new UsageError(`An ID is missing.\n\n${WEBHOOK_HELP}`);
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.\n\n${WEBHOOK_HELP}`);
-  return sub.run(id, words, deps);
+  return sub.run(id, parsed, deps);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CONTRACT_ROWS } from './contract.ts';
 import type { ContractRow } from './contract-responses.ts';
 import { EXAMPLES } from './openapi-examples.ts';
-import { PART_EXAMPLES } from './openapi-part-examples.ts';
+import { SCHEMA_EXAMPLES } from './openapi-schema-examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -61,7 +61,7 @@ function tidy(schema: unknown): unknown {
 }
 
 const withExamples = (id: string, schema: unknown): unknown => {
-  const examples = Object.hasOwn(PART_EXAMPLES, id) ? PART_EXAMPLES[id] : undefined;
+  const examples = Object.hasOwn(SCHEMA_EXAMPLES, id) ? SCHEMA_EXAMPLES[id] : undefined;
   return examples && typeof schema === 'object' ? { ...schema, examples } : schema;
 };
 

@@ -1,16 +1,16 @@
-/** Derives what an integrator is told of a swap from its state before and after a look. */
+/** Derives what an integrator is sent about a swap from its state before and after a look. */
 import { encodeTracking } from '../api/encode-tracking.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
 import type { SwapEvent, WebhookEvent } from '../domain/webhook.ts';
 import type { KnownSwap } from './known-swap.ts';
 
-type Told = Pick<SwapEvent, 'type' | 'key'>;
+type EventName = Pick<SwapEvent, 'type' | 'key'>;
 
-const once = (type: WebhookEvent): Told => ({ type, key: type });
+const once = (type: WebhookEvent): EventName => ({ type, key: type });
 
-/** Trouble while the swap is under way. A halt that returns is told again. */
-function troubleOf({ facts }: KnownSwap, { heldReason, reason, trackingStatus }: DerivedSwap): Told[] {
+/** Trouble while the swap is under way. A halt that returns is reported again. */
+function troubleOf({ facts }: KnownSwap, { heldReason, reason, trackingStatus }: DerivedSwap): EventName[] {
   const why = heldReason ?? reason;
   if (why === undefined || isFinalStatus(trackingStatus) || trackingStatus === 'not_started') return [];
   const halts = facts.filter(({ kind }) => kind === 'held').length;
@@ -24,7 +24,7 @@ function isChannelOver({ swap, channels }: KnownSwap, { trackingStatus }: Derive
   );
 }
 
-function eventTypes(known: KnownSwap, derived: DerivedSwap, now: number): Told[] {
+function eventNames(known: KnownSwap, derived: DerivedSwap, now: number): EventName[] {
   const { trackingStatus } = derived;
   const isChanged = trackingStatus !== known.swap.status;
   const isSeen = isChanged && known.swap.status === 'not_started' && derived.inbound !== undefined;
@@ -55,13 +55,13 @@ export function trackingBody(known: KnownSwap, derived: DerivedSwap, now: number
 
 /**
  * The events of a look. Those that may have been stored before are returned as well; the store keeps each once. Empty
- * where the quote had no key, since nobody is told then. @param known with the facts of this look.
+ * where the quote had no key, since nobody gets them then. @param known with the facts of this look.
  */
 export function eventsOf(known: KnownSwap, derived: DerivedSwap, now: number): SwapEvent[] {
   if (known.route.keyId === undefined) return [];
-  const told = eventTypes(known, derived, now);
-  if (told.length === 0) return [];
+  const names = eventNames(known, derived, now);
+  if (names.length === 0) return [];
   const data = trackingBody(known, derived, now);
   const timestamp = new Date(now).toISOString();
-  return told.map(({ type, key }) => ({ type, key, body: JSON.stringify({ type, timestamp, data }) }));
+  return names.map(({ type, key }) => ({ type, key, body: JSON.stringify({ type, timestamp, data }) }));
 }

@@ -39,12 +39,13 @@ it('kill -9 while messages are sent: each swap is told whole and in order, doubl
   expect(before).toBeLessThan(2 * SWAPS);
   // Its claims are over half a minute later.
   const second = childOn(folder, 60_000);
-  const told = () => receiver.received.map(({ headers, body }) => ({ id: headers['webhook-id'], ...JSON.parse(body) }));
-  const distinct = () => new Set(told().map(({ id }) => id)).size;
+  const messages = () =>
+    receiver.received.map(({ headers, body }) => ({ id: headers['webhook-id'], ...JSON.parse(body) }));
+  const distinct = () => new Set(messages().map(({ id }) => id)).size;
   await expect.poll(distinct, { timeout: 120_000 }).toBe(2 * SWAPS);
   await kill(second);
   for (const id of ids) {
-    const own = told().filter(({ swapId }) => swapId === id);
+    const own = messages().filter(({ swapId }) => swapId === id);
     const types = [...new Map(own.map((one) => [one.id, one.type])).values()];
     expect(types).toEqual(['swap.seen', 'swap.completed']);
     // What was told before the end is not followed by what came before it.

@@ -1,7 +1,7 @@
 /**
  * Measures the outbox alone: `node --import tsx lib/webhooks/measure-deliveries.ts 1000 4` stores the events of that many
  * swaps while as many processes on one Postgres send them, kills one (SIGKILL) in the middle, and fails where a swap is
- * not told whole and in order, or where a double has another id. 100 swaps and 4 processes without arguments.
+ * not reported whole and in order, or where a double has another id. 100 swaps and 4 processes without arguments.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,7 +25,8 @@ const children = Array.from({ length: instances }, () =>
 );
 const { integratorId, keyId } = await addIntegrator(store);
 await store.saveWebhook(endpointAt(receiver.url, integratorId));
-const told = () => receiver.received.map(({ headers, body }) => ({ id: headers['webhook-id'], ...JSON.parse(body) }));
+const messages = () =>
+  receiver.received.map(({ headers, body }) => ({ id: headers['webhook-id'], ...JSON.parse(body) }));
 
 const began = performance.now();
 const ids: string[] = [];
@@ -44,11 +45,11 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
 while (receiver.received.length < (swaps * EVENTS.length) / 2) await pause();
 children.pop()?.kill('SIGKILL');
 await working;
-const distinct = () => new Set(told().map(({ id }) => id)).size;
+const distinct = () => new Set(messages().map(({ id }) => id)).size;
 while (distinct() < swaps * EVENTS.length && performance.now() - began < 600_000) await pause();
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
 
-const all = told();
+const all = messages();
 const bySwap = new Map<string, typeof all>();
 for (const one of all) bySwap.set(one.swapId, [...(bySwap.get(one.swapId) ?? []), one]);
 const wrong = ids.filter((id) => {

@@ -3,9 +3,9 @@ import { openStore } from '../db/open-store.ts';
 import { createSend } from './send.ts';
 import { createSender } from './sender.ts';
 
-const [place = '', skewMs = '0'] = process.argv.slice(2);
-const databaseUrl = place.startsWith('postgres:') ? place : undefined;
-const store = await openStore({ dataDir: place, databaseUrl, network: { name: 'sandbox' } });
+const [database = '', skewMs = '0'] = process.argv.slice(2);
+const databaseUrl = database.startsWith('postgres:') ? database : undefined;
+const store = await openStore({ dataDir: database, databaseUrl, network: { name: 'sandbox' } });
 const now = () => Date.now() + Number(skewMs);
 createSender({ store, send: createSend({ network: 'sandbox' }), now, log: () => undefined, everyMs: 20 }).start();
 // The sender's own timers hold no process.

@@ -15,7 +15,7 @@ import {
   table,
   text,
 } from '../rules.ts';
-import { assetParts, CHAIN_STATES, CHAINS, TX_TYPES } from '../vocabulary.ts';
+import { CHAIN_STATES, CHAINS, splitAssetId, TX_TYPES } from '../vocabulary.ts';
 
 const nativeRule = table({ asset: assetId, symbol: filledText, name: text, decimals: integer });
 const paymentsRule = table({}, { txType: oneOf(TX_TYPES), memoBytes: integer, linkScheme: filledText });
@@ -41,7 +41,7 @@ const report: Check['run'] = async ({ ask }) => {
   const misplaced = listOf(chains).flatMap((chain, index) => {
     const { id, native } = fieldsOf(chain);
     const { asset } = fieldsOf(native);
-    const own = typeof asset === 'string' ? assetParts(asset)?.chain : undefined;
+    const own = typeof asset === 'string' ? splitAssetId(asset)?.chain : undefined;
     return own === undefined || own === id ? [] : differs(`chains[${index}].native.asset`, `one of ${id}`, asset);
   });
   return findingsOf(answer, [...answerRule(answer.json, ''), ...each(chainRule)(chains, 'chains'), ...misplaced]);
