@@ -16,7 +16,7 @@ import { during, sleep } from './virtual-time.ts';
 export const PORT = 4780;
 export const WORLD_URL = `http://127.0.0.1:${PORT}`;
 /** Chain seconds per second: a swap takes a few seconds, so that a client looks at it a few times. */
-const SPEED = 600;
+const SPEED = 1200;
 
 /** Nothing outlives a simulated world. */
 const noParts: Parts = {

@@ -102,7 +102,7 @@ const MOVES: readonly [action: string, asset: string, body: Record<string, unkno
   ['oneinch-move-price', 'asset', { asset: 'ETH' }],
 ];
 
-const SWAP_EVERY_MS = 120;
+const SWAP_EVERY_MS = 50;
 
 function planOf(number: number, random: Random): SwapPlan {
   const [ids, coins] = random.of(TRADED);
