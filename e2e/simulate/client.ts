@@ -108,10 +108,15 @@ export function createClient(deployment: Deployment) {
   }
 
   /** What was said once must hold: see the judge for what is held against the chains. */
-  function note(swap: Swap, body: TrackResponse): void {
+  async function note(swap: Swap, body: TrackResponse): Promise<void> {
     const before = lastOf(swap);
     swap.answers.push({ atMs: now(), body });
-    if (!before || !isFinal(before)) return;
+    if (!before || !isFinal(before)) {
+      const { hash, chain } = body.data.outbound ?? {};
+      if (body.trackingStatus !== 'completed' || hash === undefined || chain === undefined) return;
+      if (!(await swap.payee.knows(chain, hash))) swap.wrongs.push(`completed by ${hash}, which ${chain} does not know`);
+      return;
+    }
     const essence = ({ trackingStatus, data, error, success }: TrackResponse) =>
       JSON.stringify([trackingStatus, success, error, data.outbound?.amount, data.outbound?.hash, data.refund?.amount]);
     if (before.trackingStatus !== body.trackingStatus || (before.success && !body.success))
@@ -132,7 +137,7 @@ export function createClient(deployment: Deployment) {
       return undefined;
     }
     const body = answer.body as TrackResponse;
-    note(swap, body);
+    await note(swap, body);
     return body;
   }
 

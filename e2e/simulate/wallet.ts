@@ -37,6 +37,8 @@ export type Wallet = {
   pay(coin: Coin, baseUnits: bigint, bill: Bill): Promise<string>;
   /** All that others paid to its account in that coin, whatever it paid itself. */
   received(coin: Coin): Promise<bigint>;
+  /** Whether the transaction is in a block, or waits for one. */
+  knows(chain: ChainId, hash: string): Promise<boolean>;
 };
 
 const quantity = z.string().transform((text) => BigInt(text));
@@ -275,6 +277,7 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
       if (kind === 'solana') return paySol(coin, baseUnits, bill);
       return payCosmos(coin, baseUnits, bill);
     },
+    knows: async (chain, hash) => (await ledgerOf(chain).confirmations(hash)) !== undefined,
     async received(coin) {
       const { chain, token } = coin;
       const { kind } = CHAINS[chain];
