@@ -16,12 +16,12 @@ import { giveBack, now, passUntil, realMs, takeOver } from './virtual-time.ts';
 
 /** So many that the start of a world counts for little, so few that a story can be read. */
 const SWAPS_A_WORLD = 250;
-const SHORTENING_MS = 120_000;
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     swaps: { type: 'string', default: '1000' },
+    shorten: { type: 'string', default: '120' },
     ends: { type: 'boolean', default: false },
   },
 });
@@ -59,7 +59,7 @@ function count({ swaps }: Told): void {
 async function explain(story: Story, told: Told): Promise<void> {
   console.log(`seed ${story.seed} with ${story.swaps.length} swaps: ${told.wrongs.length} wrong`);
   for (const { swap, what } of told.wrongs.slice(0, 5)) console.log(`  ${swap ? `swap ${swap.plan.number}: ` : ''}${what}`);
-  const { story: short, told: still } = await shortest(story, told, happen, SHORTENING_MS);
+  const { story: short, told: still } = await shortest(story, told, happen, Number(values.shorten) * 1000);
   console.log('The shortest story that shows it:');
   for (const line of linesOf(short)) console.log(`  ${line}`);
   for (const { what } of still.wrongs.slice(0, 3)) console.log(`  WRONG ${what}`);

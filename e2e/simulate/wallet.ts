@@ -277,7 +277,10 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
       if (kind === 'solana') return paySol(coin, baseUnits, bill);
       return payCosmos(coin, baseUnits, bill);
     },
-    knows: async (chain, hash) => (await ledgerOf(chain).confirmations(hash)) !== undefined,
+    async knows(chain, hash) {
+      const spelled = CHAINS[chain].kind === 'cosmos' ? hash.toUpperCase() : hash;
+      return (await ledgerOf(chain).confirmations(spelled)) !== undefined;
+    },
     async received(coin) {
       const { chain, token } = coin;
       const { kind } = CHAINS[chain];
