@@ -38,7 +38,11 @@ export function decimal(baseUnits: bigint, decimals: number): string {
 
 export function createClient(deployment: Deployment) {
   /** Asks again where the process ended or was too busy, as a program does. */
-  async function ask(call: Call, body: Record<string, unknown>, { plan }: Swap): Promise<{ status: number; body: unknown }> {
+  async function ask(
+    call: Call,
+    body: Record<string, unknown>,
+    { plan }: Swap,
+  ): Promise<{ status: number; body: unknown }> {
     const client = `10.${plan.number >> 16}.${(plan.number >> 8) & 255}.${plan.number & 255}`;
     for (let retry = 1; ; retry += 1) {
       const answer = await deployment.call(call, body, client).catch((error: unknown) => {
@@ -80,7 +84,9 @@ export function createClient(deployment: Deployment) {
     const { quoteId, routes, providerErrors } = answer.body as QuoteResponse;
     const [route] = routes;
     if (!route) {
-      swap.declined = providerErrors?.[0] ? `${providerErrors[0].errorCode}: ${providerErrors[0].message}` : 'no route and no reason';
+      swap.declined = providerErrors?.[0]
+        ? `${providerErrors[0].errorCode}: ${providerErrors[0].message}`
+        : 'no route and no reason';
       if (!providerErrors?.[0]) swap.wrongs.push('no route and no reason for it');
       return;
     }
@@ -116,7 +122,8 @@ export function createClient(deployment: Deployment) {
       // What THORChain and Maya pay on their own chains has no transaction: the payment stands for it.
       const isNamed = hash !== undefined && chain !== undefined && !swap.hashes.includes(hash);
       if (body.trackingStatus !== 'completed' || !isNamed) return;
-      if (!(await swap.payee.knows(chain, hash))) swap.wrongs.push(`completed by ${hash}, which ${chain} does not know`);
+      if (!(await swap.payee.knows(chain, hash)))
+        swap.wrongs.push(`completed by ${hash}, which ${chain} does not know`);
       return;
     }
     const essence = ({ trackingStatus, data, error, success }: TrackResponse) =>

@@ -1,11 +1,12 @@
 /** Runs the product's own container and endpoints on a store in this process, and can end them between any two steps. */
+
+import { Problem } from '../../lib/api/problem.ts';
+import type { Fetch } from '../../lib/chain-clients/pooled-fetch.ts';
 import { depositChannelAnswers, quoteAnswers, trackAnswers } from '../../lib/composition/api-handlers.ts';
 import { containerOn } from '../../lib/composition/container.ts';
-import type { Fetch } from '../../lib/chain-clients/pooled-fetch.ts';
 import { readSettings } from '../../lib/config/env.ts';
 import type { Store } from '../../lib/db/store.ts';
 import type { EndpointHandler } from '../../lib/http/endpoint.ts';
-import { Problem } from '../../lib/api/problem.ts';
 import { WORLD_URL } from './emulated-world.ts';
 import { during } from './virtual-time.ts';
 

@@ -32,7 +32,10 @@ export async function wrongsOf(swap: Swap): Promise<string[]> {
   const inBuy = `${decimal(came, buy.decimals)} ${plan.buy} came`;
   const inSell = `${decimal(back < 0n ? 0n : back, sell.decimals)} ${plan.sell} came back`;
 
-  if (!body || !isFinal(body)) return [`lost: still ${body?.trackingStatus ?? 'unanswered'} (${body?.error ?? body?.data.staleReason ?? ''}), ${inBuy}, ${inSell}`];
+  if (!body || !isFinal(body))
+    return [
+      `lost: still ${body?.trackingStatus ?? 'unanswered'} (${body?.error ?? body?.data.staleReason ?? ''}), ${inBuy}, ${inSell}`,
+    ];
   const { outbound, refund } = body.data;
   if (plan.manner === 'twice') return wrongs;
   if (back < 0n) wrong(`more left the wallet than was paid: ${back}`);

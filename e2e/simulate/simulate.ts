@@ -58,7 +58,8 @@ function count({ swaps }: Told): void {
 
 async function explain(story: Story, told: Told): Promise<void> {
   console.log(`seed ${story.seed} with ${story.swaps.length} swaps: ${told.wrongs.length} wrong`);
-  for (const { swap, what } of told.wrongs.slice(0, 5)) console.log(`  ${swap ? `swap ${swap.plan.number}: ` : ''}${what}`);
+  for (const { swap, what } of told.wrongs.slice(0, 5))
+    console.log(`  ${swap ? `swap ${swap.plan.number}: ` : ''}${what}`);
   const { story: short, told: still } = await shortest(story, told, happen, Number(values.shorten) * 1000);
   console.log('The shortest story that shows it:');
   for (const line of linesOf(short)) console.log(`  ${line}`);

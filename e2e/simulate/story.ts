@@ -45,7 +45,6 @@ const TRADED: readonly [readonly ProviderId[], readonly CoinName[]][] = [
 
 /**
  * `honest`: exactly as quoted. `twice`: the same bill is paid a second time later. `channel`: through a deposit channel.
- * `unreported`: nobody tells the hash.
  */
 export type Manner = 'honest' | 'channel' | 'twice';
 
@@ -134,7 +133,7 @@ function happeningOf(atMs: number, random: Random): Happening {
     const [action, , body] = random.of(MOVES);
     return { kind: 'control', atMs, action, body: { ...body, percent: random.of([-8, -3, 3, 8]) } };
   }
-  const forMs = random.between(200, 20_000);
+  const forMs = random.between(100, 8000);
   if (kind < 13)
     return { kind: 'fault', atMs, target: random.of(TARGETS), fault: random.of(WIRE_FAULTS), params: {}, forMs };
   const [target, fault, params] = random.of(NETWORK_FAULTS);
@@ -147,7 +146,7 @@ export function invent(seed: number, count: number): Story {
   const swaps = Array.from({ length: count }, (_none, number) => planOf(number, random));
   const lastMs = count * SWAP_EVERY_MS;
   const happenings: Happening[] = [];
-  for (let atMs = random.between(500, 4000); atMs < lastMs; atMs += random.between(500, 8000))
+  for (let atMs = random.between(100, 1000); atMs < lastMs; atMs += random.between(60, 1000))
     happenings.push(happeningOf(atMs, random));
   return { seed, swaps, happenings };
 }

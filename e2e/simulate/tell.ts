@@ -38,7 +38,15 @@ export async function tell(story: Story, store: Store): Promise<Told> {
   const swaps = story.swaps.map((plan): Swap => {
     const walletOf = (whose: string) =>
       createWallet(emulated, sha256(utf8ToBytes(`${whose} ${story.seed} ${plan.number}`)));
-    return { plan, wallet: walletOf('payer'), payee: walletOf('payee'), paidBaseUnits: 0n, hashes: [], answers: [], wrongs: [] };
+    return {
+      plan,
+      wallet: walletOf('payer'),
+      payee: walletOf('payee'),
+      paidBaseUnits: 0n,
+      hashes: [],
+      answers: [],
+      wrongs: [],
+    };
   });
   let troubled = true;
   const follow = async (swap: Swap): Promise<void> => {
@@ -60,8 +68,7 @@ export async function tell(story: Story, store: Store): Promise<Told> {
   await sleep(5000);
   for (const swap of swaps) if (swap.hashes.length > 0) await client.look(swap);
   const wrongs: Told['wrongs'] = [];
-  for (const swap of swaps)
-    for (const what of [...swap.wrongs, ...(await wrongsOf(swap))]) wrongs.push({ swap, what });
+  for (const swap of swaps) for (const what of [...swap.wrongs, ...(await wrongsOf(swap))]) wrongs.push({ swap, what });
   for (const fault of deployment.faults) wrongs.push({ what: `the product logged ${JSON.stringify(fault)}` });
   for (const error of emulated.errors) wrongs.push({ what: `the world itself: ${JSON.stringify(error)}` });
   await deployment.end();

@@ -102,11 +102,7 @@ class VirtualDate extends real.Date {
 }
 
 const outside = {
-  Date,
-  setTimeout,
-  setInterval,
-  clearTimeout,
-  clearInterval,
+  globals: { Date, setTimeout, setInterval, clearTimeout, clearInterval },
   random: Math.random,
   performanceNow: performance.now,
   getRandomValues: globalThis.crypto.getRandomValues,
@@ -116,8 +112,8 @@ const outside = {
 
 /** Gives the process its own clock, timers and randomness back. What still waits for the others waits for ever. */
 export function giveBack(): void {
-  const { Date, setTimeout, setInterval, clearTimeout, clearInterval, random, performanceNow, node } = outside;
-  Object.assign(globalThis, { Date, setTimeout, setInterval, clearTimeout, clearInterval });
+  const { globals, random, performanceNow, node } = outside;
+  Object.assign(globalThis, globals);
   Math.random = random;
   performance.now = performanceNow;
   globalThis.crypto.getRandomValues = outside.getRandomValues;
@@ -143,7 +139,8 @@ export function takeOver(seed: number): void {
   };
   Object.assign(globalThis, {
     Date: VirtualDate,
-    setTimeout: (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => start(() => run(...given), ms),
+    setTimeout: (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>
+      start(() => run(...given), ms),
     setInterval: (run: () => void, ms?: number) => start(run, ms, Math.max(1, ms ?? 0)),
     clearTimeout: end,
     clearInterval: end,
@@ -152,7 +149,10 @@ export function takeOver(seed: number): void {
   Math.random = () => random.below(2 ** 32) / 2 ** 32;
   globalThis.crypto.getRandomValues = fill;
   globalThis.crypto.randomUUID = uuid;
-  Object.assign(crypto, { randomUUID: uuid, randomBytes: (length: number) => Buffer.from(fill(new Uint8Array(length))) });
+  Object.assign(crypto, {
+    randomUUID: uuid,
+    randomBytes: (length: number) => Buffer.from(fill(new Uint8Array(length))),
+  });
   syncBuiltinESMExports();
 }
 

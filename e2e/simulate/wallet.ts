@@ -1,7 +1,7 @@
 /** Pays routes from keys of its own, as their holder's wallet does, and reads from the chains what arrived. */
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { base64 } from '@scure/base';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { base64 } from '@scure/base';
 import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem';
 import { z } from 'zod';
 import { evmTxSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
@@ -42,9 +42,7 @@ export type Wallet = {
 };
 
 const quantity = z.string().transform((text) => BigInt(text));
-const receiptSchema = z
-  .object({ status: z.string(), gasUsed: quantity, effectiveGasPrice: quantity })
-  .nullable();
+const receiptSchema = z.object({ status: z.string(), gasUsed: quantity, effectiveGasPrice: quantity }).nullable();
 
 const solMeta = z
   .object({ meta: z.object({ preBalances: z.array(z.number()), postBalances: z.array(z.number()) }) })
@@ -82,7 +80,11 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
     await ledgerOf(chain).fund(own.address(chain), baseUnits, token);
   }
 
-  async function sendEvm(chain: ChainId, call: { to: string; value: bigint; data: string }, spends: [string, bigint][]) {
+  async function sendEvm(
+    chain: ChainId,
+    call: { to: string; value: bigint; data: string },
+    spends: [string, bigint][],
+  ) {
     const account = evmAccount(seed);
     const wire = { from: account.address, to: call.to, data: call.data, value: `0x${call.value.toString(16)}` };
     const gas = (await rpc(chain, quantity, 'eth_estimateGas', wire).catch(() => 600_000n)) * 2n;
@@ -105,7 +107,11 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
   const isMined = async (chain: ChainId, hash: string) =>
     (await rpc(chain, receiptSchema, 'eth_getTransactionReceipt', hash)) !== null;
 
-  async function payEvm({ chain, token }: Coin, baseUnits: bigint, { tx, inboundAddress, meta }: Bill): Promise<string> {
+  async function payEvm(
+    { chain, token }: Coin,
+    baseUnits: bigint,
+    { tx, inboundAddress, meta }: Bill,
+  ): Promise<string> {
     for (const approval of meta.approvals ?? []) {
       const { to, data, value } = evmTxSchema.parse(approval);
       const hash = await sendEvm(chain, { to, data, value: BigInt(value) }, []);

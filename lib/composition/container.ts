@@ -131,11 +131,7 @@ export async function openContainer(): Promise<Container> {
  * The container on an open store. @param through how upstreams and chains are reached; connections of this process by
  * default.
  */
-export async function containerOn(
-  opened: Store,
-  current: Settings,
-  through: Fetch = pooledFetch,
-): Promise<Container> {
+export async function containerOn(opened: Store, current: Settings, through: Fetch = pooledFetch): Promise<Container> {
   const root = logger(current.logLevel);
   const log = (event: Record<string, unknown>) => {
     countUpstream(event);

@@ -5,15 +5,22 @@
 import { gzipSync } from 'node:zlib';
 import { type Block, createBlock } from '@ethereumjs/block';
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
-import type { EVMResult, Message } from '@ethereumjs/evm';
+import type { EVMResult } from '@ethereumjs/evm';
 import { createTx, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx';
-import { Address, bytesToBigInt, bytesToHex, createAddressFromString, hexToBytes, setLengthLeft } from '@ethereumjs/util';
+import {
+  type Address,
+  bytesToBigInt,
+  bytesToHex,
+  createAddressFromString,
+  hexToBytes,
+  setLengthLeft,
+} from '@ethereumjs/util';
 import { createVM, type RunTxResult, runTx, type VM } from '@ethereumjs/vm';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Hex } from 'viem';
-import { decodeErrorResult, parseAbi } from 'viem/utils';
 import { z } from 'zod';
 import { type Anvil, RpcError } from '../../../lib/sandbox/evm/anvil-process.ts';
+import { quantityOf as q, reverted, type Trace, watchCalls } from './calls.ts';
 import { UndoableState } from './undoable-state.ts';
 
 const BASE_FEE = 7n;
@@ -38,18 +45,9 @@ const logFilter = z.object({
   toBlock: z.string().optional(),
 });
 
-const q = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 const addressOf = (text: string): Address => createAddressFromString(text.toLowerCase());
 const NOBODY: Hex = `0x${'0'.repeat(40)}`;
 
-type Trace = {
-  type: 'call' | 'create';
-  action: { from: Hex; to?: Hex; value: Hex; callType?: string };
-  result?: { address?: Hex };
-  error?: string;
-  traceAddress: number[];
-  transactionHash?: Hex;
-};
 type Mined = {
   hash: Hex;
   tx: TypedTransaction;
@@ -60,18 +58,6 @@ type Mined = {
 };
 /** A block with transactions; those without any leave nothing but their height. */
 type BusyBlock = { height: number; mined: Mined[]; stateBefore: number };
-
-/** The reason as anvil writes it: with the text of `Error(string)` where there is one. */
-function reverted(data: Uint8Array, what: string): RpcError {
-  if (what !== 'revert') return new RpcError(-32003, `EVM error ${what}`, undefined);
-  const raw = bytesToHex(data);
-  try {
-    const { args } = decodeErrorResult({ abi: parseAbi(['error Error(string)']), data: raw });
-    return new RpcError(3, `execution reverted: ${args[0]}`, raw);
-  } catch {
-    return new RpcError(3, 'execution reverted', raw);
-  }
-}
 
 export class LocalNode implements Anvil {
   readonly pid = process.pid;
@@ -92,7 +78,7 @@ export class LocalNode implements Anvil {
     this.#chainId = chainId;
     this.#vm = vm;
     this.#state = state;
-    this.#watchCalls();
+    watchCalls(vm.evm, (trace) => this.#traces.push(trace));
   }
 
   static async start(chainId: number): Promise<LocalNode> {
@@ -133,7 +119,8 @@ export class LocalNode implements Anvil {
     eth_gasPrice: () => q(BASE_FEE + 1_000_000_000n),
     eth_maxPriorityFeePerGas: () => q(1_000_000_000n),
     eth_getBlockByNumber: (tag, whole) => this.#blockJson(this.#heightOf(tag), whole === true),
-    eth_getBlockReceipts: (tag) => this.#busy.get(this.#heightOf(tag))?.mined.map((one) => this.#receiptJson(one)) ?? [],
+    eth_getBlockReceipts: (tag) =>
+      this.#busy.get(this.#heightOf(tag))?.mined.map((one) => this.#receiptJson(one)) ?? [],
     trace_block: (tag) => this.#busy.get(this.#heightOf(tag))?.mined.flatMap(({ traces }) => traces) ?? [],
     eth_getTransactionReceipt: (hash) => {
       const mined = this.#byHash.get(hex.parse(hash));
@@ -145,7 +132,9 @@ export class LocalNode implements Anvil {
       this.#at(tag, async () => q((await this.#state.getAccount(addressOf(hex.parse(of))))?.balance ?? 0n)),
     eth_getCode: async (of) => bytesToHex(await this.#state.getCode(addressOf(hex.parse(of)))),
     eth_getStorageAt: async (of, slot) =>
-      bytesToHex(setLengthLeft(await this.#state.getStorage(addressOf(hex.parse(of)), hexToBytes(hex.parse(slot))), 32)),
+      bytesToHex(
+        setLengthLeft(await this.#state.getStorage(addressOf(hex.parse(of)), hexToBytes(hex.parse(slot))), 32),
+      ),
     eth_call: (call, tag) => this.#at(tag, async () => bytesToHex(await this.#call(callSchema.parse(call)))),
     eth_estimateGas: async (call) => q(await this.#estimate(callSchema.parse(call))),
     eth_getLogs: (filter) => this.#logs(logFilter.parse(filter)),
@@ -234,8 +223,9 @@ export class LocalNode implements Anvil {
   async #nonceOf(of: Hex, tag: unknown): Promise<Hex> {
     const mined = (await this.#state.getAccount(addressOf(of)))?.nonce ?? 0n;
     if (tag !== 'pending') return q(mined);
-    const sent = this.#pending.filter(({ tx }) => tx.getSenderAddress().toString() === of).map(({ tx }) => tx.nonce + 1n);
-    return q(sent.reduce((most, nonce) => (nonce > most ? nonce : most), mined));
+    const sent = this.#pending.filter(({ tx }) => tx.getSenderAddress().toString() === of);
+    const next = sent.map(({ tx }) => tx.nonce + 1n).sort((a, b) => (a < b ? -1 : 1));
+    return q([mined, ...next].at(-1) ?? mined);
   }
 
   async #send(raw: Hex): Promise<Hex> {
@@ -279,11 +269,7 @@ export class LocalNode implements Anvil {
     if (kept) this.#state.forgetBefore(kept.stateBefore);
   }
 
-  async #include(
-    { hash, tx }: { hash: Hex; tx: TypedTransaction },
-    block: BusyBlock,
-    header: Block,
-  ): Promise<void> {
+  async #include({ hash, tx }: { hash: Hex; tx: TypedTransaction }, block: BusyBlock, header: Block): Promise<void> {
     this.#traces = [];
     try {
       const result = await runTx(this.#vm, { tx, block: header, skipBlockGasLimitValidation: true });
@@ -296,33 +282,12 @@ export class LocalNode implements Anvil {
     }
   }
 
-  /** Records every call of a transaction, as Parity's traces tell them. */
-  #watchCalls(): void {
-    const open: { trace: Trace; children: number }[] = [];
-    this.#vm.evm.events?.on('beforeMessage', (message: Message, resolve?: () => void) => {
-      const parent = open.at(-1);
-      const traceAddress = parent ? [...parent.trace.traceAddress, parent.children++] : [];
-      const from = bytesToHex(message.caller.bytes);
-      const value = q(message.value);
-      const to = message.to && bytesToHex(message.to.bytes);
-      const callType = message.delegatecall ? 'delegatecall' : message.isStatic ? 'staticcall' : 'call';
-      const trace: Trace = to
-        ? { type: 'call', action: { from, to, value, callType }, traceAddress }
-        : { type: 'create', action: { from, value }, traceAddress };
-      this.#traces.push(trace);
-      open.push({ trace, children: 0 });
-      resolve?.();
-    });
-    this.#vm.evm.events?.on('afterMessage', ({ execResult, createdAddress }: EVMResult, resolve?: () => void) => {
-      const trace = open.pop()?.trace;
-      if (trace && execResult.exceptionError) trace.error = execResult.exceptionError.error;
-      if (trace && createdAddress) trace.result = { address: bytesToHex(createdAddress.bytes) };
-      resolve?.();
-    });
-  }
-
   #hashOf(height: number): Hex {
-    return bytesToHex(keccak_256(hexToBytes(`0x${this.#chainId.toString(16).padStart(64, '0')}${height.toString(16).padStart(64, '0')}`)));
+    return bytesToHex(
+      keccak_256(
+        hexToBytes(`0x${this.#chainId.toString(16).padStart(64, '0')}${height.toString(16).padStart(64, '0')}`),
+      ),
+    );
   }
 
   #blockJson(height: number, whole: boolean): unknown {

@@ -77,7 +77,10 @@ export class UndoableState implements StateManagerInterface {
     this.#set(this.#accounts, address.toString(), undefined);
   }
   async modifyAccountFields(address: Address, fields: AccountFields): Promise<void> {
-    await this.putAccount(address, Object.assign(copyOf(this.#accounts.get(address.toString())) ?? new Account(), fields));
+    await this.putAccount(
+      address,
+      Object.assign(copyOf(this.#accounts.get(address.toString())) ?? new Account(), fields),
+    );
   }
   async getCode(address: Address): Promise<Uint8Array> {
     return this.#code.get(address.toString()) ?? NO_BYTES;
