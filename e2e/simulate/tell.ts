@@ -8,10 +8,18 @@ import { createEmulatedWorld, type EmulatedWorld } from './emulated-world.ts';
 import { wrongsOf } from './judge.ts';
 import { createRandom } from './random.ts';
 import type { Happening, Story } from './story.ts';
-import { jump, sleep } from './virtual-time.ts';
+import { jump, now, sleep } from './virtual-time.ts';
 import { createWallet } from './wallet.ts';
 
-export type Told = { swaps: Swap[]; wrongs: { swap?: Swap; what: string }[] };
+/** What a story came to, as plain data. */
+export type Told = {
+  /** One for each swap: its last status, or why it was not paid. */
+  ends: string[];
+  paid: number;
+  answers: number;
+  virtualMs: number;
+  wrongs: { swap?: number; what: string }[];
+};
 
 /** How long everything may take once nothing goes wrong any more: a day of the chains. */
 const PATIENCE_MS = 180_000;
@@ -30,6 +38,7 @@ async function happen(happening: Happening, { world, control }: EmulatedWorld, r
 }
 
 export async function tell(story: Story, store: Store): Promise<Told> {
+  const began = now();
   const emulated = await createEmulatedWorld(`simulated ${story.seed}`, createRandom(story.seed ^ 0x5eed));
   const deployment = await startDeployment(store, emulated.fetch);
   const client = createClient(deployment);
@@ -68,13 +77,16 @@ export async function tell(story: Story, store: Store): Promise<Told> {
   await sleep(5000);
   for (const swap of swaps) if (swap.hashes.length > 0) await client.look(swap);
   const wrongs: Told['wrongs'] = [];
-  for (const swap of swaps) for (const what of [...swap.wrongs, ...(await wrongsOf(swap))]) wrongs.push({ swap, what });
+  for (const swap of swaps)
+    for (const what of [...swap.wrongs, ...(await wrongsOf(swap))]) wrongs.push({ swap: swap.plan.number, what });
   for (const fault of deployment.faults) wrongs.push({ what: `the product logged ${JSON.stringify(fault)}` });
   for (const error of emulated.errors) wrongs.push({ what: `the world itself: ${JSON.stringify(error)}` });
   await deployment.end();
   await emulated.world.clock.stop();
-  return { swaps, wrongs };
+  const paid = swaps.filter(({ hashes }) => hashes.length > 0).length;
+  const answers = swaps.reduce((sum, one) => sum + one.answers.length, 0);
+  return { ends: swaps.map(endOf), paid, answers, virtualMs: now() - began, wrongs };
 }
 
-export const endOf = (swap: Swap): string =>
+const endOf = (swap: Swap): string =>
   swap.hashes.length === 0 ? `not paid: ${swap.declined}` : (lastOf(swap)?.trackingStatus ?? 'never answered');

@@ -9,7 +9,7 @@ import { createRandom } from './random.ts';
 type Timer = { at: number; order: number; run: () => void; everyMs: number | undefined };
 
 const BEGINS_AT = Date.UTC(2026, 0, 1);
-const real = { setImmediate, Date, performanceNow: performance.now.bind(performance) };
+const real = { setImmediate, Date };
 
 /** Binary heap by time, then by the order in which timers were set. */
 class Timers {
@@ -55,7 +55,7 @@ class Timers {
   }
 }
 
-let timers = new Timers();
+const timers = new Timers();
 let nowMs = BEGINS_AT;
 /** Moves the wall clock alone, as an operator or a time server does. */
 let jumpedMs = 0;
@@ -101,31 +101,8 @@ class VirtualDate extends real.Date {
   }
 }
 
-const outside = {
-  globals: { Date, setTimeout, setInterval, clearTimeout, clearInterval },
-  random: Math.random,
-  performanceNow: performance.now,
-  getRandomValues: globalThis.crypto.getRandomValues,
-  randomUUID: globalThis.crypto.randomUUID,
-  node: { randomUUID: crypto.randomUUID, randomBytes: crypto.randomBytes },
-};
-
-/** Gives the process its own clock, timers and randomness back. What still waits for the others waits for ever. */
-export function giveBack(): void {
-  const { globals, random, performanceNow, node } = outside;
-  Object.assign(globalThis, globals);
-  Math.random = random;
-  performance.now = performanceNow;
-  globalThis.crypto.getRandomValues = outside.getRandomValues;
-  globalThis.crypto.randomUUID = outside.randomUUID;
-  Object.assign(crypto, node);
-  syncBuiltinESMExports();
-}
-
-/** Takes over the process, at the same moment each time; `seed` decides what is random from then on. */
+/** Takes over this process for good; `seed` decides what is random from then on. */
 export function takeOver(seed: number): void {
-  timers = new Timers();
-  [nowMs, jumpedMs, orders, busy] = [BEGINS_AT, 0, 0, 0];
   const random = createRandom(seed);
   const fill = <T extends ArrayBufferView | null>(view: T): T => {
     if (view === null) return view;
@@ -161,8 +138,6 @@ export const jump = (ms: number): void => {
   jumpedMs += ms;
 };
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => void start(resolve, ms));
-/** Milliseconds of the real clock, for figures. */
-export const realMs = (): number => real.performanceNow();
 
 /** Counts work that is not done on timers, so that time waits for it. */
 export async function during<T>(work: Promise<T>): Promise<T> {

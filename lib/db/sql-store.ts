@@ -111,7 +111,7 @@ const swapFunctions = ({ db, network }: Where) => {
       await db
         .update(swaps)
         .set({ status })
-        .where(and(eq(swaps.id, swapId), notInArray(swaps.status, FINAL)));
+        .where(eq(swaps.id, swapId));
     },
     async setSwapNotes(swapId: string, { stale, trace }: Parameters<Store['setSwapNotes']>[1]) {
       await db

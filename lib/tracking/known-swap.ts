@@ -14,7 +14,7 @@ export type KnownSwap = {
 };
 
 export const derive = ({ route, swap, facts }: KnownSwap, now: number): DerivedSwap =>
-  deriveSwap(facts, { now, legs: Math.max(route.draft.legs.length, 1), storedStatus: swap.status });
+  deriveSwap(facts, { now, legs: Math.max(route.draft.legs.length, 1) });
 
 /** The hash of the payment, or of the transaction that replaced it. */
 export const currentHash = ({ swap, facts }: Pick<KnownSwap, 'swap' | 'facts'>): string =>
@@ -27,5 +27,5 @@ export async function knownSwap(
   swap: StoredSwap,
 ): Promise<KnownSwap> {
   const [facts, channels] = await Promise.all([store.observationsOf(swap.id), channelsOf(store, swap, route.draft)]);
-  return { route, swap, facts, channels };
+  return { route, swap, facts: facts.slice(-2), channels };
 }
