@@ -6,7 +6,7 @@ import type { Text } from '../../lib/i18n/text.ts';
 import type { FeeText } from '../../lib/payments/provider-traits.ts';
 import { traitsOf } from '../../lib/payments/traits.ts';
 
-export type FeeWords = { name: string; who: string };
+export type FeeLabels = { name: string; who: string };
 
 /** The provider's own fees, whose type says less than the provider's name. */
 function ownFee({ protocol, type, included }: WireFee): FeeText | undefined {
@@ -18,7 +18,7 @@ function ownFee({ protocol, type, included }: WireFee): FeeText | undefined {
 const isEstimate = ({ chain }: WireFee, { meta }: WireRoute): boolean =>
   CHAINS[chain].kind === 'utxo' && meta.txType !== 'PSBT';
 
-export function feeWords(t: Text, fee: WireFee, route: WireRoute): FeeWords {
+export function feeLabels(t: Text, fee: WireFee, route: WireRoute): FeeLabels {
   const { affiliate } = route.meta;
   const chain = CHAINS[fee.chain].name;
   const name = PROVIDER_NAMES[fee.protocol].split(',')[0] ?? fee.protocol;

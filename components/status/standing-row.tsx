@@ -41,7 +41,7 @@ export function StandingRow({
   at: number;
 }) {
   const t = useText();
-  const told = facts(entry, at, t);
+  const text = facts(entry, at, t);
   return (
     <li className="flex gap-3 py-2.5" data-status={entry.id} data-standing={entry.standing}>
       <span className="mt-0.5">
@@ -49,7 +49,7 @@ export function StandingRow({
       </span>
       <div className="grid min-w-0 flex-1 gap-0.5">
         <span className="font-medium">{name}</span>
-        <span className="num min-h-4 text-12 text-ink-3">{told.join(' · ')}</span>
+        <span className="num min-h-4 text-12 text-ink-3">{text.join(' · ')}</span>
         {entry.reason && (
           <span lang="en" dir="ltr" className="text-12 text-ink-2 [overflow-wrap:anywhere]">
             {entry.reason}

@@ -55,13 +55,13 @@ export function ReceiptScreen({
 }) {
   const t = useText();
   const network = useNetwork();
-  const { response, heardAt, unknown } = useTracking(quoteId, routeIndex, hash);
+  const { response, receivedAt, unknown } = useTracking(quoteId, routeIndex, hash);
   const receipt = useMemo(
     () =>
       response &&
-      heardAt !== undefined &&
-      receiptOf(response, { service: window.location.origin, network, now: heardAt }),
-    [response, heardAt, network],
+      receivedAt !== undefined &&
+      receiptOf(response, { service: window.location.origin, network, now: receivedAt }),
+    [response, receivedAt, network],
   );
   if (unknown !== undefined)
     return (
@@ -83,7 +83,7 @@ export function ReceiptScreen({
       <ReceiptView
         receipt={receipt}
         origin={receipt.service}
-        note={<Notice kind="word">{t('Checked {time}.', { time: dateTime(heardAt ?? 0, t.tag) })}</Notice>}
+        note={<Notice kind="info">{t('Checked {time}.', { time: dateTime(receivedAt ?? 0, t.tag) })}</Notice>}
       />
     </div>
   );

@@ -14,7 +14,7 @@ import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { compareWithQuote } from './against-quote.ts';
 import { savedProgress } from './line-progress.ts';
-import { MILESTONE_WORDS } from './milestone-text.ts';
+import { MILESTONE_NAMES } from './milestone-text.ts';
 import type { AddressName, IdName, Receipt } from './receipt-file.ts';
 import { SignedReceipt } from './signed-receipt.tsx';
 import { sentence } from './state-text.ts';
@@ -30,14 +30,14 @@ export function useExact() {
   return (amount: string, asset: string) => leftToRight(t, `${fullAmount(amount, t.tag)} ${symbolOf(asset)}`);
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-1.5 border-line border-t pt-3">
     <h2 className="font-semibold text-14">{title}</h2>
     <Rows>{children}</Rows>
   </section>
 );
 
-const ADDRESS_WORDS: Readonly<Record<AddressName, string>> = {
+const ADDRESS_NAMES: Readonly<Record<AddressName, string>> = {
   from: msg('From'),
   to: msg('To'),
   paidTo: msg('Paid to'),
@@ -45,7 +45,7 @@ const ADDRESS_WORDS: Readonly<Record<AddressName, string>> = {
   vault: msg('Vault'),
   refund: msg('Refund address'),
 };
-const ID_WORDS: Readonly<Record<IdName, string>> = {
+const ID_NAMES: Readonly<Record<IdName, string>> = {
   swap: msg('Swap id'),
   order: msg('Order'),
   channel: msg('Channel'),
@@ -58,7 +58,7 @@ function Amounts({ receipt: { sell, buy, payment, legs, refund, payout } }: { re
   const compared = buy.received && !refund ? compareWithQuote(buy.received, buy.expected, buy.guaranteed) : undefined;
   const sign = compared?.direction === 'less' ? '−' : '+';
   return (
-    <Part title={t('Amounts')}>
+    <Section title={t('Amounts')}>
       <Row name={t('Sold')}>{exact(payment?.amount ?? sell.amount, payment?.asset ?? sell.asset)}</Row>
       {buy.received && <Row name={t('Received')}>{exact(buy.received, payout?.asset ?? buy.asset)}</Row>}
       {refund?.amount && <Row name={t('Came back')}>{exact(refund.amount, refund.asset ?? sell.asset)}</Row>}
@@ -83,7 +83,7 @@ function Amounts({ receipt: { sell, buy, payment, legs, refund, payout } }: { re
             {exact(leg.received ?? leg.buyAmount, leg.buyAsset)}
           </Row>
         ))}
-    </Part>
+    </Section>
   );
 }
 
@@ -107,7 +107,7 @@ function Milestones({ receipt }: { receipt: Receipt }) {
         {receipt.timeline.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index} className="flex justify-between gap-3 py-0.5">
-            <span>{t(MILESTONE_WORDS[entry.milestone])}</span>
+            <span>{t(MILESTONE_NAMES[entry.milestone])}</span>
             <time dateTime={entry.at} className="num whitespace-nowrap text-ink-2">
               {dateTime(Date.parse(entry.at), t.tag)}
             </time>
@@ -171,11 +171,11 @@ export function ReceiptView({
         </p>
       )}
       <Amounts receipt={receipt} />
-      <Part title={t('Addresses')}>
-        {Object.entries(ADDRESS_WORDS).map(([name, words]) => {
+      <Section title={t('Addresses')}>
+        {Object.entries(ADDRESS_NAMES).map(([name, label]) => {
           const address = addresses[name as AddressName];
           return address ? (
-            <Row key={name} name={t(words)} wide>
+            <Row key={name} name={t(label)} wide>
               <Mono>{address}</Mono>
             </Row>
           ) : null;
@@ -185,15 +185,15 @@ export function ReceiptView({
             <Mono>{receipt.memo}</Mono>
           </Row>
         )}
-      </Part>
-      <Part title={t('Transactions')}>
+      </Section>
+      <Section title={t('Transactions')}>
         <Tx name={t('Payment')} move={receipt.payment} asset={sell.asset} />
         <Tx name={t('Payout')} move={receipt.payout} asset={buy.asset} />
         <Tx name={t('Refund')} move={receipt.refund} asset={sell.asset} />
-        {Object.entries(ID_WORDS).map(([name, words]) => {
+        {Object.entries(ID_NAMES).map(([name, label]) => {
           const id = ids[name as IdName];
           return id ? (
-            <Row key={name} name={t(words)} wide>
+            <Row key={name} name={t(label)} wide>
               <Mono>{id}</Mono>
             </Row>
           ) : null;
@@ -203,15 +203,15 @@ export function ReceiptView({
             {receipt.quoteId} / {receipt.routeIndex}
           </Mono>
         </Row>
-      </Part>
-      <Part title={t('Times')}>
+      </Section>
+      <Section title={t('Times')}>
         {times.paid && <Row name={t('Payment seen')}>{dateTime(Date.parse(times.paid), t.tag)}</Row>}
         {times.ended && <Row name={t('Ended')}>{dateTime(Date.parse(times.ended), t.tag)}</Row>}
         {took !== undefined && took >= 0 && <Row name={t('Time')}>{duration(took, t.tag)}</Row>}
         {times.expectedSeconds !== undefined && (
           <Row name={t('Expected')}>{duration(times.expectedSeconds, t.tag)}</Row>
         )}
-      </Part>
+      </Section>
       <Milestones receipt={receipt} />
       {receipt.signed !== undefined && <SignedReceipt signed={receipt.signed} origin={origin} />}
       <p className="border-line border-t pt-3 text-13 text-ink-3">
