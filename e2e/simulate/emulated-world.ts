@@ -7,7 +7,7 @@ import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { EvmHost, EvmLedger } from '../../lib/sandbox/evm/evm-ledger.ts';
 import { createGates, populate } from '../../lib/sandbox/start-world.ts';
 import { answerService } from '../../lib/sandbox/world/http-server.ts';
-import type { Parts } from '../../lib/sandbox/world/parts.ts';
+import type { StateFiles } from '../../lib/sandbox/world/state-files.ts';
 import { createWorld, type RunningWorld } from '../../lib/sandbox/world/world.ts';
 import { LocalNode } from './evm/local-node.ts';
 import type { Random } from './random.ts';
@@ -19,7 +19,7 @@ export const WORLD_URL = `http://127.0.0.1:${PORT}`;
 const SPEED = 1200;
 
 /** Nothing outlives a simulated world. */
-const noParts: Parts = {
+const noStates: StateFiles = {
   persist: () => ({ touch: () => undefined, flush: () => undefined }),
   flushAll: () => undefined,
   abandon: () => undefined,
@@ -59,7 +59,7 @@ export async function createEmulatedWorld(seed: string, random: Random): Promise
   const errors: Record<string, unknown>[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'portage-simulated-world-'));
   const log = (event: Record<string, unknown>) => void (event.level === 'error' && errors.push(event));
-  const world = createWorld({ folder, seed, speed: SPEED, log, parts: noParts });
+  const world = createWorld({ folder, seed, speed: SPEED, log, states: noStates });
   const gates = createGates();
   const evm: EvmLedger[] = [];
   await populate(world, localHost, gates, evm);

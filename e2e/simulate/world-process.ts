@@ -9,6 +9,7 @@ import { tell } from './tell.ts';
 import { passUntil, takeOver } from './virtual-time.ts';
 
 logger('silent');
+process.on('disconnect', () => process.exit());
 const story = await new Promise<Story>((resolve) => process.once('message', (handed: Story) => resolve(handed)));
 const dataDir = await mkdtemp(join(tmpdir(), 'portage-simulate-'));
 const store = await openStore({ dataDir, databaseUrl: undefined, network: { name: 'sandbox' } });

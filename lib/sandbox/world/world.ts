@@ -60,7 +60,7 @@ export type WorldOptions = {
   speed?: number;
   log(event: Record<string, unknown>): void;
   /** Where the world's state is kept; by default in files of the folder. */
-  parts?: Parts;
+  states?: StateFiles;
 };
 
 /** @throws {SandboxError} when the folder holds another world, or a damaged one. */
@@ -68,11 +68,7 @@ export function createWorld(options: WorldOptions): RunningWorld {
   const { folder, log } = options;
   mkdirSync(folder, { recursive: true });
   const seed = seedOf(folder, options.seed);
-<<<<<<< HEAD
-  const parts = options.parts ?? createParts(join(folder, 'world'));
-=======
-  const states = createStateFiles(join(folder, 'world'));
->>>>>>> main
+  const states = options.states ?? createStateFiles(join(folder, 'world'));
   const clock = createClock((name, error) => log({ level: 'error', event: 'tick', name, error: String(error) }));
   const faults = createFaultBoard(() => savedFaults.flush());
   const savedFaults = states.persist({
