@@ -9,15 +9,10 @@ const simulate = (seed: number, swaps: number) => {
 };
 
 /** As many as are told in a few seconds: `npm run simulate` tells more. */
-const SWAPS = 60;
+const SWAPS = 40;
 
 it('keeps every promise of its answers through faults, restarts and jumping clocks', () => {
   const { status, output } = simulate(1, SWAPS);
   expect(output).toContain(`${SWAPS} swaps from seed 1`);
   expect(status, output).toBe(0);
-});
-
-it('tells the same story for the same seed', () => {
-  const figures = (output: string) => output.replace(/, \d+ s;/, '');
-  expect(figures(simulate(7, 8).output)).toBe(figures(simulate(7, 8).output));
 });
