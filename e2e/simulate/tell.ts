@@ -21,8 +21,8 @@ export type Told = {
   wrongs: { swap?: number; what: string }[];
 };
 
-/** How long everything may take once nothing goes wrong any more: a day of the chains. */
-const PATIENCE_MS = 180_000;
+/** How long everything may take once nothing goes wrong any more: half a day of the chains. */
+const PATIENCE_MS = 40_000;
 /** Looks after the end, since what is final must stay so. */
 const LOOKS_AFTER = 2;
 
