@@ -85,7 +85,7 @@ module.exports = {
     forbid(
       'sandbox-is-imported-by-nobody',
       'Product code knows base URLs only; what builds the programs builds the sandbox’s page script too.',
-      { pathNot: `${room('sandbox')}|^lib/composition/build\\.ts$` },
+      { pathNot: `${room('sandbox')}|^lib/composition/build\\.ts$|^e2e/simulate/` },
       { path: room('sandbox') },
     ),
     forbid(
@@ -121,8 +121,8 @@ module.exports = {
     ),
     forbid(
       'e2e-from-outside',
-      'Journeys use lib/api, HTTP and the browser, and a Postgres of their own as the tests of lib/db do.',
-      { path: '^e2e/', pathNot: '^e2e/(replay|run)/' },
+      'Journeys use lib/api, HTTP and the browser, and a Postgres of their own as the tests of lib/db do. Only the simulation has product and emulators in one process.',
+      { path: '^e2e/', pathNot: '^e2e/(replay|run|simulate)/' },
       {
         path: '^(lib|app|components)/',
         pathNot: `${['api', 'domain', 'chains', 'payments', 'i18n'].map(room).join('|')}|^lib/db/test-(postgres|folders|port)\\.ts$`,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const PROCESSES = '{lib,e2e/{conformance,unit}}/**/*.process.test.ts';
+const PROCESSES = '{lib,e2e/{conformance,simulate,unit}}/**/*.process.test.ts';
 const OWN_PAGE = ['components/embed/host-wallets.test.ts', 'lib/wallet/solana/solana-wallets.test.ts'];
 
 /** What all tests have in common. */

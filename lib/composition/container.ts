@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import { createChainClients } from '../chain-clients/create-chain-clients.ts';
-import { pooledFetch } from '../chain-clients/pooled-fetch.ts';
+import { type Fetch, pooledFetch } from '../chain-clients/pooled-fetch.ts';
 import { type Settings, settings } from '../config/env.ts';
 import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
@@ -131,14 +131,18 @@ export async function openContainer(): Promise<Container> {
   }
 }
 
-async function containerOn(opened: Store, current: Settings): Promise<Container> {
+/**
+ * The container on an open store. @param through how upstreams and chains are reached; connections of this process by
+ * default.
+ */
+export async function containerOn(opened: Store, current: Settings, through: Fetch = pooledFetch): Promise<Container> {
   const root = logger(current.logLevel);
   const log = (event: Record<string, unknown>) => {
     countUpstream(event);
     root[levelOf(event)](event);
   };
   const now = () => Date.now();
-  const fetch = current.telemetry ? tracedFetch(pooledFetch) : pooledFetch;
+  const fetch = current.telemetry ? tracedFetch(through) : through;
   const deps = { fetch, now, log };
   const where = current.databaseUrl ? 'the database of DATABASE_URL' : `the data folder ${resolve(current.dataDir)}`;
   const guarded = guardedStore(opened, { log, now, where });

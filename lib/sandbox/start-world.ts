@@ -6,7 +6,7 @@ import { createChainflip } from './chainflip/chainflip.ts';
 import { createControl } from './control.ts';
 import { createCosmosLedger } from './cosmos/cosmos-ledger.ts';
 import { addReceiverControl } from './evm/ccm-receiver.ts';
-import { createEvmLedger, type EvmLedger, SANDBOX_EVM_CHAINS } from './evm/evm-ledger.ts';
+import { anvilHost, createEvmLedger, type EvmHost, type EvmLedger, SANDBOX_EVM_CHAINS } from './evm/evm-ledger.ts';
 import { createProcessKeeper } from './evm/process-keeper.ts';
 import { createRpcService } from './evm/rpc-service.ts';
 import { createGarden } from './garden/garden.ts';
@@ -62,11 +62,10 @@ const health = (world: RunningWorld, isReady: () => boolean) => async (): Promis
 });
 
 /** Adds every chain to the world and answers their services; EVM chains start side by side. */
-async function addChains(world: RunningWorld, evm: EvmLedger[]): Promise<Service[]> {
-  const keeper = createProcessKeeper(join(world.folder, 'evm'));
+async function addChains(world: RunningWorld, host: EvmHost, evm: EvmLedger[]): Promise<Service[]> {
   const services: Service[] = [];
   const starts = SANDBOX_EVM_CHAINS.map(async (chain) => {
-    const ledger = await createEvmLedger(world, chain, keeper);
+    const ledger = await createEvmLedger(world, chain, host);
     evm.push(ledger);
     world.ledgers[chain] = ledger;
     services.push(createRpcService(`rpc/${chain.toLowerCase()}`, ledger.node));
@@ -91,6 +90,32 @@ async function addChains(world: RunningWorld, evm: EvmLedger[]): Promise<Service
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return services;
+}
+
+/** The two operators' gates of a world that has no services yet. */
+export const createGates = (): [first: Gate, second: Gate] => [
+  { operator: 1, services: new Map(), inner: new Map() },
+  { operator: 2, services: new Map(), inner: new Map() },
+];
+
+/** Fills a world with its chains and the networks that observe them, and opens their services at the gates. */
+export async function populate(
+  world: RunningWorld,
+  host: EvmHost,
+  [first, second]: [first: Gate, second: Gate],
+  evm: EvmLedger[],
+): Promise<void> {
+  const chains = await addChains(world, host, evm);
+  addReceiverControl(world, evm);
+  const [thor, chainflip] = [createThorFamily(world), createChainflip(world)];
+  const networks = [
+    ...thor.services,
+    ...chainflip.services,
+    ...createOneinch(world, evm).services,
+    ...createGarden(world).services,
+  ];
+  for (const service of [...chains, ...networks]) first.services.set(service.prefix.toLowerCase(), service);
+  for (const service of [...thor.second, ...chainflip.second]) second.services.set(service.prefix, service);
 }
 
 /**
@@ -125,31 +150,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     const running = createWorld({ ...options, folder, log });
     world = running;
-    const gate: Gate = { operator: 1, services: new Map(), inner: new Map() };
-    const second: Gate = { operator: 2, services: new Map(), inner: new Map() };
+    const gates = createGates();
+    const [gate] = gates;
     gate.inner.set(
       'health',
       health(running, () => ready),
     );
     const control = createControl(running);
     gate.inner.set('control', async (request) => (ready ? control(request) : unavailable));
-    for (const one of [gate, second]) servers.push(createGateServer(running, one, () => ready));
+    for (const one of gates) servers.push(createGateServer(running, one, () => ready));
     const [first, other] = servers;
     if (!first || !other) throw new Error('no servers');
     const port = await listen(first, options.port);
     const secondPort = await listen(other, options.port === 0 ? 0 : secondOperatorPort(options.port));
-    const chains = await addChains(running, evm);
-    addReceiverControl(running, evm);
-    const [thor, chainflip] = [createThorFamily(running), createChainflip(running)];
-    const networks = [
-      ...thor.services,
-      ...chainflip.services,
-      ...createOneinch(running, evm).services,
-      ...createGarden(running).services,
-    ];
-    const services = [...chains, ...networks, await createWalletScript(running), createWebhookReceiver()];
-    for (const service of services) gate.services.set(service.prefix.toLowerCase(), service);
-    for (const service of [...thor.second, ...chainflip.second]) second.services.set(service.prefix, service);
+    await populate(running, anvilHost(running, createProcessKeeper(join(running.folder, 'evm'))), gates, evm);
+    for (const service of [await createWalletScript(running), createWebhookReceiver()])
+      gate.services.set(service.prefix.toLowerCase(), service);
     ready = true;
     const ending = { stop: () => end('stop'), abandon: () => end('abandon') };
     const at = (one: number) => `http://127.0.0.1:${one}`;

@@ -8,12 +8,11 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { type Anvil, AnvilGone, RpcError, startAnvil } from './anvil-process.ts';
+import { type Anvil, AnvilGone, RpcError } from './anvil-process.ts';
 import { boundedState } from './bounded-state.ts';
 import type { ChainFiles, Entry } from './chain-files.ts';
 import { type ChainMemory, memoryOf, metaOf } from './chain-memory.ts';
 import { blockSchema, inboundOf, receiptSchema, type Watch } from './inbounds.ts';
-import type { ProcessKeeper } from './process-keeper.ts';
 
 const hexNumber = z.string().transform(Number);
 const unzip = promisify(gunzip);
@@ -23,7 +22,8 @@ export type EvmChainOptions = {
   chain: ChainId;
   chainId: number;
   files: ChainFiles;
-  keeper: ProcessKeeper;
+  /** Starts a node, from a saved state if there is one. @throws {SandboxError | AnvilGone} */
+  startNode(options: { chainId: number; loadState?: string }): Promise<Anvil>;
   /** Makes the first block. Its effects are in the node's state; its result is remembered. */
   genesis(anvil: Anvil): Promise<{ routers: ChainMemory['routers']; time: number }>;
   /** The vaults and routers to watch for payments. */
@@ -107,9 +107,9 @@ export class EvmChain {
   }
 
   async #boot(): Promise<Anvil> {
-    const { chain, chainId, files, keeper, genesis, log } = this.#options;
+    const { chain, chainId, files, startNode, genesis, log } = this.#options;
     const saved = files.load();
-    const anvil = await startAnvil({ chainId, keeper, ...(saved ? { loadState: saved.statePath } : {}) });
+    const anvil = await startNode({ chainId, ...(saved ? { loadState: saved.statePath } : {}) });
     this.#newest = anvil;
     this.#nodeTime = undefined;
     await anvil.rpc('anvil_setBlockTimestampInterval', [0]);

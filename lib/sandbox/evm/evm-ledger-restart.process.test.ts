@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandOfProcess } from '../world/process-identity.ts';
 import { heldWorld, newFolder, removeFolder } from '../world/world-for-tests.ts';
-import { createEvmLedger, type EvmLedger } from './evm-ledger.ts';
+import { anvilHost, createEvmLedger, type EvmLedger } from './evm-ledger.ts';
 import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
 import { ZERO_ADDRESS } from './router-abi.ts';
 import { balance, deposit, ETHER, lastTime, receiptOf, send, sign, user } from './test-ledger.ts';
@@ -18,7 +18,7 @@ let ledger: EvmLedger;
 async function open(): Promise<void> {
   ({ world, errors } = heldWorld(folder));
   keeper = createProcessKeeper(folder);
-  ledger = await createEvmLedger(world, 'ETH', keeper);
+  ledger = await createEvmLedger(world, 'ETH', anvilHost(world, keeper));
 }
 
 /** What an ended process leaves: nothing in memory, everything on disk. */

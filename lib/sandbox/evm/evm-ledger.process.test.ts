@@ -1,7 +1,7 @@
 import { getAddress, type Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { heldWorld, newFolder, removeFolder } from '../world/world-for-tests.ts';
-import { createEvmLedger, type EvmLedger } from './evm-ledger.ts';
+import { anvilHost, createEvmLedger, type EvmLedger } from './evm-ledger.ts';
 import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
 import { ZERO_ADDRESS } from './router-abi.ts';
 import { createRpcService } from './rpc-service.ts';
@@ -31,7 +31,7 @@ let ledger: EvmLedger;
 async function open(): Promise<void> {
   ({ world, errors } = heldWorld(folder));
   keeper = createProcessKeeper(folder);
-  ledger = await createEvmLedger(world, 'ETH', keeper);
+  ledger = await createEvmLedger(world, 'ETH', anvilHost(world, keeper));
 }
 
 const block = (): Promise<void> => world.clock.step(12);

@@ -13,13 +13,13 @@ import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Ledger, Payout } from '../ledger.ts';
 import type { RunningWorld } from '../world/world.ts';
-import type { Anvil } from './anvil-process.ts';
+import { type Anvil, startAnvil } from './anvil-process.ts';
 import { missingReceiver } from './ccm-receiver.ts';
-import { createChainFiles } from './chain-files.ts';
+import { type ChainFiles, createChainFiles } from './chain-files.ts';
 import type { ChainMemory } from './chain-memory.ts';
 import { chainflipVault, NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
 import { signedPayout, vaultKeyOf } from './chainflip-signer.ts';
-import { EvmChain, hashOfRaw } from './evm-chain.ts';
+import { EvmChain, type EvmChainOptions, hashOfRaw } from './evm-chain.ts';
 import { createEvmChannels, type EvmChannels } from './evm-channels.ts';
 import { coinWrites, tokenWrites, vaultTokenWrites, wrappedWrites } from './funding.ts';
 import { createGenesis, missingPlacements, placementsOn } from './genesis.ts';
@@ -54,6 +54,15 @@ export type EvmLedger = Ledger & {
   abandon(): Promise<void>;
 };
 
+/** Where chains run and what they leave on disk. */
+export type EvmHost = Pick<EvmChainOptions, 'startNode'> & { files(chain: ChainId): ChainFiles };
+
+/** A process for each chain, with its files in the world's folder. */
+export const anvilHost = (world: RunningWorld, keeper: ProcessKeeper): EvmHost => ({
+  startNode: (options) => startAnvil({ ...options, keeper }),
+  files: (chain) => createChainFiles(join(world.folder, 'evm'), chain.toLowerCase()),
+});
+
 /** The initial balances of a vault, in whole coins: more than any pool of the sandbox holds. */
 const VAULT_COINS = 10n ** 8n;
 const VAULT_TOKENS = 10n ** 12n;
@@ -78,15 +87,15 @@ class RunningEvmLedger implements EvmLedger {
   readonly #accounts = new Map<string, PrivateKeyAccount>();
   readonly #names = new Map<string, string>();
 
-  constructor(world: RunningWorld, chain: ChainId, keeper: ProcessKeeper) {
+  constructor(world: RunningWorld, chain: ChainId, host: EvmHost) {
     this.chain = chain;
     this.#world = world;
     this.#chainId = Number(chainOf(chain).sandbox.networkId);
     this.node = new EvmChain({
       chain,
       chainId: this.#chainId,
-      files: createChainFiles(join(world.folder, 'evm'), chain.toLowerCase()),
-      keeper,
+      files: host.files(chain),
+      startNode: host.startNode,
       genesis: async (anvil) => {
         const time = Math.floor(world.clock.now() / 1000);
         await createGenesis(anvil, { placements: this.#placements(), time });
@@ -294,8 +303,8 @@ class RunningEvmLedger implements EvmLedger {
 }
 
 /** Starts the chain, new or as it was, with mining by the world's clock. @throws {SandboxError} */
-export async function createEvmLedger(world: RunningWorld, chain: ChainId, keeper: ProcessKeeper): Promise<EvmLedger> {
-  const ledger = new RunningEvmLedger(world, chain, keeper);
+export async function createEvmLedger(world: RunningWorld, chain: ChainId, host: EvmHost): Promise<EvmLedger> {
+  const ledger = new RunningEvmLedger(world, chain, host);
   await ledger.start();
   createMiner(world, ledger.node, chain);
   return ledger;

@@ -6,7 +6,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { heldWorld, newFolder, removeFolder } from '../world/world-for-tests.ts';
 import { vaultAbi } from './chainflip-contracts.ts';
 import type { EvmChannels } from './evm-channels.ts';
-import { createEvmLedger, type EvmLedger } from './evm-ledger.ts';
+import { anvilHost, createEvmLedger, type EvmLedger } from './evm-ledger.ts';
 import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
 
 export const user = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
@@ -74,7 +74,8 @@ export class TestChain {
   async open(): Promise<void> {
     this.#world = heldWorld(this.#folder);
     this.#keeper = createProcessKeeper(this.#folder);
-    this.#ledger = await createEvmLedger(this.#world.world, this.#chain, this.#keeper);
+    const { world } = this.#world;
+    this.#ledger = await createEvmLedger(world, this.#chain, anvilHost(world, this.#keeper));
   }
 
   get world() {

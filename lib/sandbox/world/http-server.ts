@@ -81,7 +81,12 @@ function send(response: ServerResponse, answer: ServiceAnswer, headers: Record<s
   response.end(answer.body);
 }
 
-async function answerService(world: RunningWorld, gate: Gate, request: Incoming): Promise<FaultOutcome> {
+/** A service's answer at that gate, after the faults that are on. */
+export async function answerService(
+  world: RunningWorld,
+  gate: Gate,
+  request: Omit<Incoming, 'remoteAddress'>,
+): Promise<FaultOutcome> {
   const target = targetOf(request.path);
   const targets = [target, `${target}-${gate.operator}`];
   return applyFault(world, targets, request.path, async () => {

@@ -59,6 +59,8 @@ export type WorldOptions = {
   /** Chain seconds per second; the default is the saved speed, at first 60. */
   speed?: number;
   log(event: Record<string, unknown>): void;
+  /** Where the world's state is kept; by default in files of the folder. */
+  states?: StateFiles;
 };
 
 /** @throws {SandboxError} when the folder holds another world, or a damaged one. */
@@ -66,7 +68,7 @@ export function createWorld(options: WorldOptions): RunningWorld {
   const { folder, log } = options;
   mkdirSync(folder, { recursive: true });
   const seed = seedOf(folder, options.seed);
-  const states = createStateFiles(join(folder, 'world'));
+  const states = options.states ?? createStateFiles(join(folder, 'world'));
   const clock = createClock((name, error) => log({ level: 'error', event: 'tick', name, error: String(error) }));
   const faults = createFaultBoard(() => savedFaults.flush());
   const savedFaults = states.persist({

@@ -1,0 +1,68 @@
+/** Holds what a client was told of its swap against what the chains have on their books. */
+import { decimal, isFinal, lastOf, type Swap } from './client.ts';
+import { COINS } from './story.ts';
+
+const coinOf = (id: string | undefined) =>
+  Object.values(COINS).find((coin) => coin.id.toLowerCase() === id?.toLowerCase());
+
+/** The base units of a decimal text, by a rule of its own. */
+export function units(text: string, decimals: number): bigint {
+  const [whole = '0', rest = ''] = text.split('.');
+  return BigInt(whole + rest.padEnd(decimals, '0').slice(0, decimals));
+}
+
+/** Lamports that a vault swap leaves in an account of its own, and that the network gives back when it closes that. */
+const MOST_SOL_RENT = 3_000_000n;
+const isRent = ({ plan }: Swap, baseUnits: bigint): boolean =>
+  plan.sell === 'SOL' && baseUnits >= 0n && baseUnits < MOST_SOL_RENT;
+
+async function backIn(swap: Swap): Promise<bigint> {
+  const back = await swap.wallet.received(COINS[swap.plan.sell]);
+  return isRent(swap, back) ? 0n : back;
+}
+
+/** Each sentence is a wrong that its holder would suffer or believe. */
+export async function wrongsOf(swap: Swap): Promise<string[]> {
+  const { plan, route, hashes } = swap;
+  if (hashes.length === 0 || !route) return [];
+  const [sell, buy] = [COINS[plan.sell], COINS[plan.buy]];
+  const came = await swap.payee.received(buy);
+  const back = await backIn(swap);
+  const body = lastOf(swap);
+  const wrongs: string[] = [];
+  const wrong = (what: string) => void wrongs.push(what);
+  const inBuy = `${decimal(came, buy.decimals)} ${plan.buy} came`;
+  const inSell = `${decimal(back < 0n ? 0n : back, sell.decimals)} ${plan.sell} came back`;
+
+  if (!body || !isFinal(body))
+    return [
+      `lost: still ${body?.trackingStatus ?? 'unanswered'} (${body?.error ?? body?.data.staleReason ?? ''}), ${inBuy}, ${inSell}`,
+    ];
+  const { outbound, refund } = body.data;
+  if (plan.manner === 'twice') return wrongs;
+  if (back < 0n) wrong(`more left the wallet than was paid: ${back}`);
+
+  if (body.trackingStatus === 'completed') {
+    if (came === 0n) wrong('completed, and nothing came');
+    if (outbound?.amount === undefined) wrong('completed, and the amount is not told');
+    else if (units(outbound.amount, buy.decimals) !== came) wrong(`told ${outbound.amount}, ${inBuy}`);
+    const least = units(route.expectedBuyAmountMaxSlippage, buy.decimals);
+    if (came < least && back === 0n) wrong(`guaranteed ${route.expectedBuyAmountMaxSlippage}, ${inBuy}, nothing back`);
+    const most = units(route.expectedBuyAmount, buy.decimals) * 3n;
+    if (came > most) wrong(`paid more than once? expected ${route.expectedBuyAmount}, ${inBuy}`);
+    if (back > 0n && refund === undefined) wrong(`${inSell}, and no refund is told`);
+  }
+  if (body.trackingStatus === 'refunded') {
+    if (came > 0n) wrong(`refunded, and ${inBuy}`);
+    if (body.error === undefined || body.data.reasonCode === undefined) wrong('refunded without a reason');
+    if (refund?.amount !== undefined && coinOf(refund.asset) === sell && refund.kept !== true) {
+      const more = back - units(refund.amount, sell.decimals);
+      if (more !== 0n && !isRent(swap, more)) wrong(`told a refund of ${refund.amount}, ${inSell}`);
+    } else if (back === 0n && refund?.kept !== true) wrong('refunded, and nothing came back');
+  }
+  if (body.trackingStatus === 'failed') {
+    if (came > 0n || back > 0n) wrong(`failed (${body.error}), but ${inBuy}, ${inSell}`);
+    if (body.error === undefined || body.data.reasonCode === undefined) wrong('failed without a reason');
+  }
+  return wrongs;
+}

@@ -1,0 +1,92 @@
+/** Lets a story happen, to its last swap's end, and returns what was wrong in it. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Store } from '../../lib/db/store.ts';
+import { createClient, isFinal, lastOf, type Swap } from './client.ts';
+import { startDeployment } from './deployment.ts';
+import { createEmulatedWorld, type EmulatedWorld } from './emulated-world.ts';
+import { wrongsOf } from './judge.ts';
+import { createRandom } from './random.ts';
+import type { Happening, Story } from './story.ts';
+import { jump, now, sleep } from './virtual-time.ts';
+import { createWallet } from './wallet.ts';
+
+/** What a story came to, as plain data. */
+export type Told = {
+  /** One for each swap: its last status, or why it was not paid. */
+  ends: string[];
+  paid: number;
+  answers: number;
+  virtualMs: number;
+  wrongs: { swap?: number; what: string }[];
+};
+
+/** How long everything may take once nothing goes wrong any more: half a day of the chains. */
+const PATIENCE_MS = 40_000;
+/** Looks after the end, since what is final must stay so. */
+const LOOKS_AFTER = 2;
+
+async function happen(happening: Happening, { world, control }: EmulatedWorld, restart: () => Promise<void>) {
+  await sleep(happening.atMs);
+  if (happening.kind === 'restart') return restart();
+  if (happening.kind === 'clock') return jump(happening.byMs);
+  if (happening.kind === 'control') return void (await control(happening.action, happening.body));
+  const { target, fault, params, forMs } = happening;
+  world.faults.set({ target, kind: fault, params });
+  await sleep(forMs);
+  world.faults.clear(target, fault);
+}
+
+export async function tell(story: Story, store: Store): Promise<Told> {
+  const began = now();
+  const emulated = await createEmulatedWorld(`simulated ${story.seed}`, createRandom(story.seed ^ 0x5eed));
+  const deployment = await startDeployment(store, emulated.fetch);
+  const client = createClient(deployment);
+  // The networks' first blocks, from which they price.
+  await sleep(2000);
+  const swaps = story.swaps.map((plan): Swap => {
+    const walletOf = (whose: string) =>
+      createWallet(emulated, sha256(utf8ToBytes(`${whose} ${story.seed} ${plan.number}`)));
+    return {
+      plan,
+      wallet: walletOf('payer'),
+      payee: walletOf('payee'),
+      paidBaseUnits: 0n,
+      hashes: [],
+      answers: [],
+      wrongs: [],
+    };
+  });
+  let troubled = true;
+  const follow = async (swap: Swap): Promise<void> => {
+    await client.run(swap);
+    if (swap.hashes.length === 0) return;
+    let left = Math.ceil(PATIENCE_MS / swap.plan.looksEveryMs);
+    for (let after = 0; after < LOOKS_AFTER && left > 0; left -= troubled ? 0 : 1) {
+      await sleep(swap.plan.looksEveryMs);
+      const body = await client.look(swap);
+      if (body && isFinal(body)) after += 1;
+    }
+  };
+  const happened = Promise.all(story.happenings.map((one) => happen(one, emulated, deployment.restart))).then(() => {
+    emulated.world.faults.clearAll();
+    troubled = false;
+  });
+  await Promise.all([happened, ...swaps.map(follow)]);
+  // A last time, when every payout has been mined.
+  await sleep(5000);
+  for (const swap of swaps) if (swap.hashes.length > 0) await client.look(swap);
+  const wrongs: Told['wrongs'] = [];
+  for (const swap of swaps)
+    for (const what of [...swap.wrongs, ...(await wrongsOf(swap))]) wrongs.push({ swap: swap.plan.number, what });
+  for (const fault of deployment.faults) wrongs.push({ what: `the product logged ${JSON.stringify(fault)}` });
+  for (const error of emulated.errors) wrongs.push({ what: `the world itself: ${JSON.stringify(error)}` });
+  await deployment.end();
+  await emulated.world.clock.stop();
+  const paid = swaps.filter(({ hashes }) => hashes.length > 0).length;
+  const answers = swaps.reduce((sum, one) => sum + one.answers.length, 0);
+  return { ends: swaps.map(endOf), paid, answers, virtualMs: now() - began, wrongs };
+}
+
+const endOf = (swap: Swap): string =>
+  swap.hashes.length === 0 ? `not paid: ${swap.declined}` : (lastOf(swap)?.trackingStatus ?? 'never answered');
