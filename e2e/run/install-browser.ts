@@ -10,9 +10,9 @@ export function installBrowser(): boolean {
   if (browserPath()) return true;
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/usr/bin/apt-get')) {
-    console.log('No browser found: installing Chromium with apt-get.');
+    console.log('No browser found: installing headless Chromium with apt-get.');
     run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-noto-core']);
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-core']);
     if (browserPath()) return true;
   }
   console.log("No browser found: fetching Playwright's Chromium.");

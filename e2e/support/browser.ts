@@ -1,8 +1,12 @@
-/** Finds a browser for the journeys: an installed Chromium or Chrome first, Playwright's own second. */
+/**
+ * Finds a browser for the journeys: an installed one first, Playwright's own second. Nobody sees it, so the headless
+ * build comes before the others, as in Playwright: it is the same engine and takes a tenth less time.
+ */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { stringify } from '../domain/json.ts';
 import { testChannel, testClaim } from './test-channels.ts';
 import { embedded, freshFolder } from './test-folders.ts';
@@ -23,10 +23,16 @@ function migrationsUntil(tag: string): string {
   return folder;
 }
 
+/** A cluster without any table, which takes seconds to create. */
+const bareCluster = join(freshFolder(), 'db');
+beforeAll(async () => (await PGlite.create({ dataDir: bareCluster })).close());
+
 /** A folder as that version left it, with these rows in it. */
 async function folderOf(tag: string, rows: string): Promise<string> {
   const folder = freshFolder();
-  const client = await PGlite.create({ dataDir: join(folder, 'db') });
+  const dataDir = join(folder, 'db');
+  cpSync(bareCluster, dataDir, { recursive: true });
+  const client = await PGlite.create({ dataDir });
   await migrate(drizzle(client), { migrationsFolder: migrationsUntil(tag) });
   await client.exec(rows);
   await client.close();

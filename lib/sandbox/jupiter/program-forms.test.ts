@@ -232,7 +232,7 @@ describe.each(FORMS)('%s', (_name, form) => {
           expect(got >= least).toBe(true);
         }
       }),
-      { numRuns: cases(40) },
+      { numRuns: cases(15) },
     );
   });
 });

@@ -64,7 +64,7 @@ describe('for any broadcast', () => {
             world.remove();
           }
         }),
-        { numRuns: cases(25) },
+        { numRuns: cases(10) },
       );
     },
   );
