@@ -167,7 +167,7 @@ function Figures({ route, gone, id }: { route: WireRoute; gone: boolean; id: str
         </span>
       </label>
       <div id={`${id}-more`} className="contents">
-        <Figure note={t('expected')}>
+        <Figure note={t('estimated')}>
           {route.estimatedTime ? duration(route.estimatedTime.total, t.tag) : undefined}
         </Figure>
         <Cost route={route} />
