@@ -33,7 +33,8 @@ function record(): void {
       const words = region.textContent ?? '';
       if (words === (last.get(region) ?? '')) continue;
       last.set(region, words);
-      if (words === '') continue;
+      // The number of search results has no other place on the page.
+      if (words === '' || /^\d+ assets?$/.test(words)) continue;
       log.said.push(words);
       const page = shown();
       const figures = words.match(/[0-9a-zA-Z]*\d[0-9a-zA-Z.,]*[0-9a-zA-Z]|\d/g) ?? [];
