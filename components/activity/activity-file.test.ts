@@ -36,10 +36,10 @@ property.prop([anySwap, anySwap])(
     if (isOver(a)) expect(merged.status).toBe(a.status);
     else if (isOver(b)) expect(merged.status).toBe(b.status);
     else if (a.status && b.status) {
-      const newer = (b.heardAt ?? 0) > (a.heardAt ?? 0) ? b : a;
+      const newer = (b.receivedAt ?? 0) > (a.receivedAt ?? 0) ? b : a;
       expect(merged.status).toBe(newer.status);
     } else expect(merged.status).toBe(a.status ?? b.status);
-    expect(merged.told).toBe(a.told || b.told);
+    expect(merged.reported).toBe(a.reported || b.reported);
     if (a.paid ?? b.paid) expect(merged.paid).toBeDefined();
   },
 );
@@ -106,8 +106,8 @@ describe('a filtered swap', () => {
     expect(found({ state: 'back' })).toEqual(['back', 'bad']);
   });
   it('that was refunded in part shows both amounts', () => {
-    const part = swapOf({ status: 'completed', refund: { amount: '1' } });
-    expect(isInState(part, 'done', now) && isInState(part, 'back', now)).toBe(true);
+    const partlyPaid = swapOf({ status: 'completed', refund: { amount: '1' } });
+    expect(isInState(partlyPaid, 'done', now) && isInState(partlyPaid, 'back', now)).toBe(true);
   });
   it('is found by asset, chain and every word of a text', () => {
     expect(found({ asset: 'SOL' })).toEqual(['back']);

@@ -71,10 +71,10 @@ function Result({ taken: { read, added } }: { taken: Taken }) {
       <Notice kind="care" live="polite" title={t('Not imported')}>
         <Rich
           text={t(REFUSALS[read.kind])}
-          parts={{
-            a: (words) => (
+          tags={{
+            a: (text) => (
               <Link href="/receipt" className="text-water underline underline-offset-2">
-                {words}
+                {text}
               </Link>
             ),
           }}

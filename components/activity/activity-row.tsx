@@ -16,7 +16,7 @@ export function ActivityRow({ swap, now, onForgot }: { swap: SavedSwap; now: num
   const [asking, setAsking] = useState(false);
   const asker = useRef<HTMLButtonElement>(null);
   const running = isRunning(swap, now);
-  const old = running && swap.heardAt !== undefined && now - swap.heardAt > OLD_MS;
+  const old = running && swap.receivedAt !== undefined && now - swap.receivedAt > OLD_MS;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto]">
       <SwapRow swap={swap} />
@@ -31,7 +31,7 @@ export function ActivityRow({ swap, now, onForgot }: { swap: SavedSwap; now: num
       </IconButton>
       {old && (
         <p className="col-span-2 flex gap-1 px-4 pb-2 text-13 text-ink-3">
-          {t('Last heard of:')} <PointInTime at={swap.heardAt ?? 0} />
+          {t('Last heard of:')} <PointInTime at={swap.receivedAt ?? 0} />
         </p>
       )}
       {asking && (

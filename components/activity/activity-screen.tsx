@@ -97,8 +97,8 @@ function List({ swaps }: { swaps: readonly SavedSwap[] }) {
   const now = Date.now();
   const many = swaps.length > FEW;
   const found = filterSwaps(swaps, useDeferredValue(many ? filter : NO_FILTER), now);
-  const change = (part: Partial<SwapFilter>) => {
-    setFilter({ ...filter, ...part });
+  const change = (changed: Partial<SwapFilter>) => {
+    setFilter({ ...filter, ...changed });
     setMost(AT_ONCE);
   };
   return (
@@ -136,7 +136,7 @@ function List({ swaps }: { swaps: readonly SavedSwap[] }) {
   );
 }
 
-const STATE_WORDS: Readonly<Record<StateFilter, string>> = {
+const STATE_LABELS: Readonly<Record<StateFilter, string>> = {
   all: msg('All'),
   running: msg('Under way'),
   needsYou: msg('Waiting for you'),
@@ -152,7 +152,7 @@ function Filters({
 }: {
   swaps: readonly SavedSwap[];
   filter: SwapFilter;
-  onChange: (part: Partial<SwapFilter>) => void;
+  onChange: (changed: Partial<SwapFilter>) => void;
   now: number;
 }) {
   const t = useText();
@@ -175,7 +175,7 @@ function Filters({
                 : 'border-line-3 text-ink-2 hover:bg-sunken hover:text-ink',
             )}
           >
-            {t(STATE_WORDS[state])}
+            {t(STATE_LABELS[state])}
             <span className="text-13">{swaps.filter((swap) => isInState(swap, state, now)).length}</span>
           </button>
         ))}

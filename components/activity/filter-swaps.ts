@@ -59,14 +59,14 @@ const haystack = (swap: SavedSwap): string =>
 
 /** Keeps the order; a swap must contain every word of the text. */
 export function filterSwaps(swaps: readonly SavedSwap[], filter: SwapFilter, now: number): SavedSwap[] {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return swaps.filter((swap) => {
     if (!isInState(swap, filter.state, now)) return false;
     const { symbols, chains } = endsOf(swap);
     if (filter.asset && !symbols.includes(filter.asset)) return false;
     if (filter.chain && !chains.includes(filter.chain)) return false;
-    const hay = words.length > 0 ? haystack(swap) : '';
-    return words.every((word) => hay.includes(word));
+    const hay = terms.length > 0 ? haystack(swap) : '';
+    return terms.every((term) => hay.includes(term));
   });
 }
 

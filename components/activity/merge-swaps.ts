@@ -9,12 +9,12 @@ export const sameSwap = (a: SwapKey, b: SwapKey): boolean => sameRoute(a, b) && 
 const keyOf = ({ quoteId, routeIndex, hash }: SwapKey): string => JSON.stringify([quoteId, routeIndex, hash]);
 
 /** A final status outweighs all others; of those, the more recent news counts. */
-const weightOf = ({ status, heardAt = 0 }: SavedSwap): number =>
+const weightOf = ({ status, receivedAt = 0 }: SavedSwap): number =>
   status === 'completed' || status === 'refunded' || status === 'failed'
     ? Number.MAX_SAFE_INTEGER
     : status === undefined
       ? -1
-      : heardAt;
+      : receivedAt;
 
 /** @param ours wins when both are equally recent. */
 export function mergeSwap(ours: SavedSwap, theirs: SavedSwap): SavedSwap {
@@ -25,7 +25,7 @@ export function mergeSwap(ours: SavedSwap, theirs: SavedSwap): SavedSwap {
     // Only this deployment's own answer says whether it has forgotten the swap.
     ...(ours.gone === undefined ? {} : { gone: ours.gone }),
     at: Math.min(ours.at, theirs.at),
-    told: ours.told || theirs.told,
+    reported: ours.reported || theirs.reported,
     route: { ...theirs.route, ...ours.route },
   };
 }

@@ -33,11 +33,11 @@ export type SavedSwap = {
   /** When the payment was sent, or its address opened; Unix milliseconds. */
   at: number;
   /** Whether the hash was reported to the service. */
-  told: boolean;
+  reported: boolean;
   status?: TrackingStatus;
   stage?: Stage;
   /** When `status` was received, Unix milliseconds. */
-  heardAt?: number;
+  receivedAt?: number;
   /** When the swap ended, by its evidence; Unix milliseconds. */
   endedAt?: number;
   /** What arrived; `refund` is what came back. */
@@ -169,7 +169,9 @@ function readRoute(value: unknown): { route?: SavedRoute; faults: EntryFault[] }
 
 /** Reads one entry. Optional fields that cannot be read are left out; a fault in a required field refuses the entry. */
 export function readSavedSwap(value: unknown): ReadEntry {
-  const fields = fieldsOf(value);
+  const saved = fieldsOf(value);
+  // Earlier pages saved these two as `told` and `heardAt`.
+  const fields: Fields = { reported: saved.told, receivedAt: saved.heardAt, ...saved };
   const { faults, take } = demands('');
   const quoteId = take(fields, 'quoteId', isQuoteId);
   const routeIndex = take(fields, 'routeIndex', isSmallInt);
@@ -186,7 +188,7 @@ export function readSavedSwap(value: unknown): ReadEntry {
   const facts = optional(fields, {
     status: isStatus,
     stage: isStage,
-    heardAt: isTime,
+    receivedAt: isTime,
     endedAt: isTime,
     needsYou: isFlag,
     gone: isFlag,
@@ -200,7 +202,7 @@ export function readSavedSwap(value: unknown): ReadEntry {
       hash,
       chain,
       at,
-      told: fields.told === true,
+      reported: fields.reported === true,
       ...facts,
       ...(paid ? { paid } : {}),
       ...(refund ? { refund } : {}),

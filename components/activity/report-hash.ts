@@ -32,10 +32,10 @@ export function changeBy({ trackingStatus: status, stage, data }: TrackResponse,
   const end = isOver({ status }) ? endedAt(data) : undefined;
   const hasPayment = data.inbound?.hash !== undefined || data.quoteInfo?.trackParams?.hash !== undefined;
   return {
-    told: true,
+    reported: true,
     gone: false,
     status,
-    heardAt: now,
+    receivedAt: now,
     needsYou: (status === 'not_started' && !hasPayment) || (data.mismatch?.length ?? 0) > 0,
     ...(stage ? { stage } : {}),
     ...(paid || amount
@@ -54,14 +54,14 @@ export async function reportHash(swap: SavedSwap): Promise<void> {
     changeSavedSwap(swap, changeBy(answer, Date.now()));
   } catch (error) {
     // The service no longer knows this quote: reporting again would not help.
-    if (error instanceof ApiProblem && error.status === 404) changeSavedSwap(swap, { told: true, gone: true });
+    if (error instanceof ApiProblem && error.status === 404) changeSavedSwap(swap, { reported: true, gone: true });
   }
 }
 
 /** Asks about the running swaps and those never reported, the ones not asked about for longest first. */
 export async function refreshSwaps(now = Date.now()): Promise<void> {
   const due = readSavedSwaps()
-    .filter((swap) => isRunning(swap, now) || (!swap.told && !swap.gone))
+    .filter((swap) => isRunning(swap, now) || (!swap.reported && !swap.gone))
     .sort((a, b) => (asked.get(a.quoteId + a.hash) ?? 0) - (asked.get(b.quoteId + b.hash) ?? 0))
     .slice(0, BATCH);
   for (const swap of due) asked.set(swap.quoteId + swap.hash, now);

@@ -23,8 +23,8 @@ describe('the swaps of this browser', () => {
     const storage = memory();
     saveSwap(swapOf({ hash: 'a' }), storage);
     saveSwap(swapOf({ hash: 'b' }), storage);
-    changeSavedSwap(swapOf({ hash: 'a' }), { told: true, status: 'pending' }, storage);
-    expect(readSavedSwaps(storage).map((item) => [item.hash, item.told, item.status])).toEqual([
+    changeSavedSwap(swapOf({ hash: 'a' }), { reported: true, status: 'pending' }, storage);
+    expect(readSavedSwaps(storage).map((item) => [item.hash, item.reported, item.status])).toEqual([
       ['b', false, undefined],
       ['a', true, 'pending'],
     ]);
@@ -34,12 +34,13 @@ describe('the swaps of this browser', () => {
   });
   it('include what the first version of the page wrote', () => {
     const written =
-      '[{"quoteId":"0b0f","routeIndex":1,"hash":"0xab","chain":"ETH","at":1790000000000,"told":true,"status":"swapping",' +
+      '[{"quoteId":"0b0f","routeIndex":1,"hash":"0xab","chain":"ETH","at":1790000000000,"told":true,"heardAt":1790000001000,"status":"swapping",' +
       '"route":{"providers":["CHAINFLIP_STREAMING"],"sellAsset":"ETH.ETH","sellAmount":"1.5","buyAsset":"BTC.BTC",' +
       '"expectedBuyAmount":"0.05","legs":[{"provider":"CHAINFLIP","sellAsset":"ETH.ETH","sellAmount":"1.5",' +
       '"buyAsset":"BTC.BTC","buyAmount":"0.05","buyAmountMaxSlippage":"0.049"}],"estimatedTime":{"total":900},' +
       '"meta":{"maxStreamingQuantity":4}}}]';
-    expect(readSavedSwaps(memory(written))).toEqual(JSON.parse(written));
+    const { told, heardAt, ...rest } = JSON.parse(written)[0];
+    expect(readSavedSwaps(memory(written))).toEqual([{ ...rest, reported: told, receivedAt: heardAt }]);
   });
   it('lose the oldest finished one before any running one, when there are too many', () => {
     const storage = memory();

@@ -93,7 +93,7 @@ export function changeSavedSwap(swap: SwapKey, change: SwapChange, storage: Writ
   const known = swaps.find((other) => sameSwap(other, swap));
   if (!known) return;
   const next = { ...known, ...change };
-  if (JSON.stringify({ ...next, heardAt: 0 }) === JSON.stringify({ ...known, heardAt: 0 })) return;
+  if (JSON.stringify({ ...next, receivedAt: 0 }) === JSON.stringify({ ...known, receivedAt: 0 })) return;
   write(
     storage,
     swaps.map((other) => (other === known ? next : other)),
@@ -148,8 +148,8 @@ export function savedRoute(route: WireRoute): SavedRoute {
   };
 }
 
-const placeOf = (swap: Omit<SwapKey, 'hash'> & { hash?: string }): string =>
+const pathOf = (swap: Omit<SwapKey, 'hash'> & { hash?: string }): string =>
   `${encodeURIComponent(swap.quoteId)}/${swap.routeIndex}${swap.hash ? `?hash=${encodeURIComponent(swap.hash)}` : ''}`;
 
-export const trackPath = (swap: Omit<SwapKey, 'hash'> & { hash?: string }): string => `/track/${placeOf(swap)}`;
-export const receiptPath = (swap: Omit<SwapKey, 'hash'> & { hash?: string }): string => `/receipt/${placeOf(swap)}`;
+export const trackPath = (swap: Omit<SwapKey, 'hash'> & { hash?: string }): string => `/track/${pathOf(swap)}`;
+export const receiptPath = (swap: Omit<SwapKey, 'hash'> & { hash?: string }): string => `/receipt/${pathOf(swap)}`;

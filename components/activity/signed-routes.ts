@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { routeSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
-import { type RoutePlace, sameRoute } from '../../lib/wallet/wallet-types.ts';
+import { type RouteKey, sameRoute } from '../../lib/wallet/wallet-types.ts';
 import { ownStorage } from '../ui/own-storage.ts';
 
 const KEY = 'portage.swaps.signed';
@@ -29,7 +29,7 @@ function readAll(storage: Pick<Storage, 'getItem'>): Kept[] {
 
 /** Newest first. A stored route is never replaced, because later versions of it no longer match the signature. */
 export function keepSigned(
-  { quoteId, routeIndex, route }: RoutePlace & { route: WireRoute },
+  { quoteId, routeIndex, route }: RouteKey & { route: WireRoute },
   storage: Memory = ownStorage(),
 ) {
   const kept = readAll(storage);
@@ -41,7 +41,5 @@ export function keepSigned(
   }
 }
 
-export const signedRoute = (
-  place: RoutePlace,
-  storage: Pick<Storage, 'getItem'> = ownStorage(),
-): WireRoute | undefined => readAll(storage).find((one) => sameRoute(one, place))?.route;
+export const signedRoute = (key: RouteKey, storage: Pick<Storage, 'getItem'> = ownStorage()): WireRoute | undefined =>
+  readAll(storage).find((one) => sameRoute(one, key))?.route;

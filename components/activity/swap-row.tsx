@@ -35,7 +35,7 @@ export function SwapRow({ swap }: { swap: SavedSwap }) {
           {dateTime(swap.at, t.tag)}
         </time>
         <span className="ms-auto">
-          <StatusPill status={status} words={savedSwapText(t, swap)} />
+          <StatusPill status={status} label={savedSwapText(t, swap)} />
         </span>
       </span>
       {route.legs.length > 0 && (

@@ -9,7 +9,7 @@ export const swapOf = (change: Partial<SavedSwap> = {}): SavedSwap => ({
   hash: 'a',
   chain: 'BTC',
   at: 1000,
-  told: false,
+  reported: false,
   route: {
     providers: ['THORCHAIN'],
     sellAsset: 'BTC.BTC',
@@ -34,7 +34,9 @@ export const memory = (initial?: string, room = Number.POSITIVE_INFINITY) => {
   };
 };
 
-const amount = fc.tuple(fc.nat(), fc.stringMatching(/^[1-9]{1,18}$/)).map(([whole, part]) => `${whole}.${part}`);
+const amount = fc
+  .tuple(fc.nat(), fc.stringMatching(/^[1-9]{1,18}$/))
+  .map(([whole, fraction]) => `${whole}.${fraction}`);
 const asset = fc.constantFrom('BTC.BTC', 'ETH.ETH', 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'SOL.SOL');
 
 /** Any swap that the program may have saved. */
@@ -46,14 +48,14 @@ export const anySwap: fc.Arbitrary<SavedSwap> = fc
       hash: fc.constantFrom('', 'aa', '0xbb'),
       chain: fc.constantFrom('BTC', 'ETH'),
       at: fc.integer({ min: 0, max: 2_000_000_000_000 }),
-      told: fc.boolean(),
+      reported: fc.boolean(),
       status: fc.constantFrom(...TRACKING_STATUSES),
       stage: fc.constantFrom(...STAGES),
-      heardAt: fc.integer({ min: 0, max: 2_000_000_000_000 }),
+      receivedAt: fc.integer({ min: 0, max: 2_000_000_000_000 }),
       paid: fc.record({ amount, asset, hash: fc.constant('cc') }),
       needsYou: fc.boolean(),
     },
-    { requiredKeys: ['quoteId', 'routeIndex', 'hash', 'chain', 'at', 'told'] },
+    { requiredKeys: ['quoteId', 'routeIndex', 'hash', 'chain', 'at', 'reported'] },
   )
   .chain((facts) =>
     fc.tuple(amount, amount, asset, asset).map(([sellAmount, expectedBuyAmount, sellAsset, buyAsset]) =>

@@ -23,24 +23,24 @@ const SCARCE_SECONDS = 600;
 /** The deposit address, for as long as a deposit still counts; after that it is struck out. */
 export function ChannelCard({
   response,
-  heardAt,
+  receivedAt,
   onHash,
 }: {
   response: TrackResponse;
   /** When the answer arrived, Unix milliseconds. */
-  heardAt: number | undefined;
+  receivedAt: number | undefined;
   onHash: (hash: string) => void;
 }) {
   const now = useNow();
   const { depositChannel: channel, route, updatedAt } = response.data;
   if (!channel || !route) return null;
-  const serverNow = now + offsetOf(updatedAt, heardAt);
+  const serverNow = now + offsetOf(updatedAt, receivedAt);
   const left = Number(channel.payableUntil) - Math.floor(serverNow / 1000);
   const over = left <= 0 || response.trackingStatus === 'failed';
   return (
     <PayHere route={route} over={over} onHash={onHash}>
       {over ? (
-        <Over channel={channel} route={route} told={response.trackingStatus === 'failed'} />
+        <Over channel={channel} route={route} explained={response.trackingStatus === 'failed'} />
       ) : (
         <Payable channel={channel} route={route} left={left} />
       )}
@@ -48,8 +48,8 @@ export function ChannelCard({
   );
 }
 
-/** @param told whether the page already says above that the swap failed, and why. */
-function Over({ channel, route, told }: { channel: Channel; route: Route; told: boolean }) {
+/** @param explained whether the page already says above that the swap failed, and why. */
+function Over({ channel, route, explained }: { channel: Channel; route: Route; explained: boolean }) {
   const t = useText();
   const action = (
     <AgainLink route={route} from={channel.refundAddress}>
@@ -58,7 +58,7 @@ function Over({ channel, route, told }: { channel: Channel; route: Route; told: 
   );
   return (
     <>
-      {!told && (
+      {!explained && (
         <Notice kind="loss" live="assertive" title={t('Do not send')} action={action}>
           {t(
             'This address has expired. A deposit sent now is neither swapped nor returned automatically. If you already sent one, enter its hash below.',
@@ -75,7 +75,7 @@ function Over({ channel, route, told }: { channel: Channel; route: Route; told: 
           <FullAddress address={channel.depositAddress} dim />
         </PaymentLine>
       </PaymentSlip>
-      {told && action}
+      {explained && action}
     </>
   );
 }

@@ -25,13 +25,13 @@ export const waitsForDeposit = ({ data, trackingStatus, stage }: TrackResponse):
   (trackingStatus === 'not_started' || (trackingStatus === 'failed' && stage === 'inbound'));
 
 /** `english`: the text is the server's own. */
-export type WhatIf = { name: string; words: string; english?: boolean };
+export type WhatIf = { name: string; text: string; english?: boolean };
 
 export const otherAsset = (t: Text, sellAsset: string): WhatIf => {
   const { symbol, chainName } = assetView(sellAsset);
   return {
     name: t('Another asset or chain'),
-    words: t('Only {symbol} on {chain} counts. Anything else is lost to the swap.', { symbol, chain: chainName }),
+    text: t('Only {symbol} on {chain} counts. Anything else is lost to the swap.', { symbol, chain: chainName }),
   };
 };
 
@@ -51,16 +51,16 @@ export function whatIf(t: Text, route: Pick<WireRoute, 'sellAsset' | 'meta'>): W
     ...(maximumDeposit ? [t('What is above {amount} is kept as well.', { amount: amount(maximumDeposit) })] : []),
   ];
   return [
-    { name: t('Less or more'), words: lessOrMore.join(' ') },
+    { name: t('Less or more'), text: lessOrMore.join(' ') },
     {
       name: t('Late'),
-      words: t('A deposit confirmed after the address expires is neither swapped nor returned automatically.'),
+      text: t('A deposit confirmed after the address expires is neither swapped nor returned automatically.'),
     },
     otherAsset(t, route.sellAsset),
-    { name: t('Twice'), words: t('Each deposit is a swap of its own. Send once.') },
+    { name: t('Twice'), text: t('Each deposit is a swap of its own. Send once.') },
     {
       name: t('The price moves'),
-      words: t(
+      text: t(
         'Below your minimum the network waits up to {time} for a better price, then sends the {symbol} back to your refund address, less fees.',
         { time: duration(retrySeconds, t.tag), symbol },
       ),
@@ -73,7 +73,5 @@ export function whatIf(t: Text, route: Pick<WireRoute, 'sellAsset' | 'meta'>): W
 function secondLegCase(t: Text, { meta: { bridge } }: Pick<WireRoute, 'meta'>): WhatIf[] {
   if (!bridge) return [];
   const { symbol } = assetView(bridge.asset);
-  return [
-    { name: t('The {symbol} can’t be swapped further', { symbol }), words: bridge.otherwise.note, english: true },
-  ];
+  return [{ name: t('The {symbol} can’t be swapped further', { symbol }), text: bridge.otherwise.note, english: true }];
 }

@@ -4,7 +4,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import { byteLength } from '../../lib/payments/thor-family/swap-memo.ts';
-import { isHeard, type WitnessState } from '../review/use-witnesses.ts';
+import { hasAnswered, type WitnessState } from '../review/use-witnesses.ts';
 import { MemoFields } from '../review/what-you-sign.tsx';
 import { WitnessLine } from '../review/witness-line.tsx';
 import { assetView } from '../tokens/asset-view.ts';
@@ -67,7 +67,7 @@ export function DepositCard({
   const chain = CHAINS[assetOf(route.sellAsset).chain];
   const block = returned ? undefined : depositBlock(t, route, openedAt);
   const left = secondsToPay(route, now);
-  const differs = isHeard(witness) && witness.verdict === 'differs';
+  const differs = hasAnswered(witness) && witness.verdict === 'differs';
   const over = (left !== undefined && left <= 0) || vault === 'changed' || differs;
   const shown = confirmed && !over && !priceMoved && block === undefined;
   useLeaveWarning(shown);
@@ -181,7 +181,7 @@ function Confirmation({
 
 function VaultLine({ vault, chainName }: { vault: VaultCheck; chainName: string }) {
   const t = useText();
-  const words = {
+  const text = {
     checking: t('Asking this site again for the address…'),
     same: t(
       'Asked again within the last minute: this site still names this address on {chain}. Only this site says so.',
@@ -194,7 +194,7 @@ function VaultLine({ vault, chainName }: { vault: VaultCheck; chainName: string 
   }[vault];
   return (
     <p role="status" className="text-13 text-ink-2">
-      {words}
+      {text}
     </p>
   );
 }

@@ -76,10 +76,10 @@ describe('the text about deposits that differ', () => {
       tags: [],
       depositChannel: { minimumDeposit: '0.0004', maximumDeposit: '3', retrySeconds: 1800 },
     };
-    const words = whatIf(t, { sellAsset: 'BTC.BTC', meta }).map((item) => item.words);
-    expect(words[0]).toContain('0.0004 BTC');
-    expect(words[0]).toContain('3 BTC');
-    expect(words.join()).toContain('30 min');
+    const texts = whatIf(t, { sellAsset: 'BTC.BTC', meta }).map((item) => item.text);
+    expect(texts[0]).toContain('0.0004 BTC');
+    expect(texts[0]).toContain('3 BTC');
+    expect(texts.join()).toContain('30 min');
   });
   it('covers less, more, late and another asset, for every way of paying', () => {
     const route = {
@@ -91,7 +91,7 @@ describe('the text about deposits that differ', () => {
       expect(cases.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['Less or more', 'Late', 'Another asset or chain']),
       );
-      expect(cases.find(({ name }) => name === 'Another asset or chain')?.words).toContain('USDC on Arbitrum');
+      expect(cases.find(({ name }) => name === 'Another asset or chain')?.text).toContain('USDC on Arbitrum');
     }
   });
 });

@@ -10,19 +10,19 @@ import { otherAsset, type WhatIf } from './channel-text.ts';
 export const whatIfByHand = (t: Text, { sellAsset }: Pick<WireRoute, 'sellAsset'>): WhatIf[] => [
   {
     name: t('Less or more'),
-    words: t(
+    text: t(
       'The memo asks for the output of the whole amount. If you send less, the network will most likely refund it, less fees.',
     ),
   },
   {
     name: t('Late'),
-    words: t(
+    text: t(
       'The network may have changed its address by then. What is sent to an old one can be lost: get a new quote.',
     ),
   },
   {
     name: t('Without the memo, or another one'),
-    words: t(
+    text: t(
       'The network does not know what to do with it and sends it back where it came from, less fees, or keeps it.',
     ),
   },

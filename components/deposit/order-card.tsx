@@ -22,26 +22,26 @@ const SCARCE_SECONDS = 600;
 /** The address of an order, for as long as its payment still counts; after that it is struck out. */
 export function OrderCard({
   response,
-  heardAt,
+  receivedAt,
   onHash,
 }: {
   response: TrackResponse;
   /** When the answer arrived, Unix milliseconds. */
-  heardAt: number | undefined;
+  receivedAt: number | undefined;
   onHash: (hash: string) => void;
 }) {
   const now = useNow();
   const { route, updatedAt } = response.data;
   const address = route && orderAddress(route);
   if (!route || !address) return null;
-  const seconds = Math.floor((now + offsetOf(updatedAt, heardAt)) / 1000);
+  const seconds = Math.floor((now + offsetOf(updatedAt, receivedAt)) / 1000);
   const left = route.expiration === undefined ? undefined : Number(route.expiration) - MARGIN_SECONDS - seconds;
   const failed = response.trackingStatus === 'failed';
   const over = failed || (left !== undefined && left <= 0);
   return (
     <PayHere route={route} over={over} onHash={onHash}>
       {over ? (
-        <Over route={route} address={address} told={failed} />
+        <Over route={route} address={address} explained={failed} />
       ) : (
         <Payable route={route} address={address} left={left} />
       )}
@@ -49,8 +49,8 @@ export function OrderCard({
   );
 }
 
-/** @param told whether the page already says above that the order has ended, and why. */
-function Over({ route, address, told }: { route: Route; address: string; told: boolean }) {
+/** @param explained whether the page already says above that the order has ended, and why. */
+function Over({ route, address, explained }: { route: Route; address: string; explained: boolean }) {
   const t = useText();
   const action = (
     <AgainLink route={route} from={route.sourceAddress}>
@@ -59,7 +59,7 @@ function Over({ route, address, told }: { route: Route; address: string; told: b
   );
   return (
     <>
-      {!told && (
+      {!explained && (
         <Notice kind="loss" live="assertive" title={t('Do not send')} action={action}>
           {t(
             'The time to pay has passed. A payment sent now is not swapped and comes back only after the time lock. If you already paid, this page finds it, or enter the hash below.',
@@ -80,7 +80,7 @@ function Over({ route, address, told }: { route: Route; address: string; told: b
           <FullAddress address={address} dim />
         </PaymentLine>
       </PaymentSlip>
-      {told && action}
+      {explained && action}
     </>
   );
 }

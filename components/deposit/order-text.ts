@@ -38,16 +38,16 @@ export function whatIfOrder(t: Text, { sellAsset, sellAmount }: Pick<WireRoute, 
   return [
     {
       name: t('Less or more'),
-      words: t(
+      text: t(
         'Only exactly {amount} is swapped. Another amount may not be: it then comes back only after the time lock.',
         { amount: `${fullAmount(sellAmount, t.tag)} ${symbol}` },
       ),
     },
     {
       name: t('Late'),
-      words: t('A late payment is not swapped and comes back only after the time lock.'),
+      text: t('A late payment is not swapped and comes back only after the time lock.'),
     },
-    { name: t('Twice'), words: t('Only the first payment counts. Send once, in one payment.') },
+    { name: t('Twice'), text: t('Only the first payment counts. Send once, in one payment.') },
     otherAsset(t, sellAsset),
   ];
 }

@@ -21,8 +21,8 @@ type Route = NonNullable<TrackData['route']>;
 
 /** A browser's clock that deviates by more is not trusted: the service's time counts instead. */
 const CLOCK_TOLERANCE_MS = 60_000;
-export const offsetOf = (updatedAt: string | undefined, heardAt: number | undefined): number => {
-  const offset = updatedAt && heardAt !== undefined ? Date.parse(updatedAt) - heardAt : 0;
+export const offsetOf = (updatedAt: string | undefined, receivedAt: number | undefined): number => {
+  const offset = updatedAt && receivedAt !== undefined ? Date.parse(updatedAt) - receivedAt : 0;
   return Math.abs(offset) > CLOCK_TOLERANCE_MS ? offset : 0;
 };
 

@@ -28,7 +28,7 @@ export function PaymentLine({
       <dd className="col-start-1 min-w-0">{children}</dd>
       {!over && (
         <dd className="col-start-2 row-span-2 row-start-1">
-          <CopyButton value={value} what={what} words />
+          <CopyButton value={value} what={what} isLabelled />
         </dd>
       )}
     </div>

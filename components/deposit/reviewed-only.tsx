@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { PayableRoute } from '../../lib/payments/payable-route.ts';
-import { isHeard, useWitnesses } from '../review/use-witnesses.ts';
+import { hasAnswered, useWitnesses } from '../review/use-witnesses.ts';
 import { Unwitnessed, WitnessLine } from '../review/witness-line.tsx';
 import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -36,7 +36,7 @@ function Witnessed({
 }) {
   const paid: PayableRoute = useSame({ ...route, tx: undefined, inboundAddress: reviewed.address });
   const state = useWitnesses(paid, reviewed.asked);
-  if (isHeard(state) && state.verdict === 'differs') return <WitnessLine state={state} />;
+  if (hasAnswered(state) && state.verdict === 'differs') return <WitnessLine state={state} />;
   return (
     <>
       <WitnessLine state={state} />
@@ -52,13 +52,13 @@ function Witnessed({
  */
 export function ReviewedOnly({
   response,
-  heardAt,
+  receivedAt,
   reviewed,
   children,
 }: {
   response: TrackResponse;
   /** When the answer arrived, Unix milliseconds. */
-  heardAt: number | undefined;
+  receivedAt: number | undefined;
   reviewed: ReviewedPayment | undefined;
   children: ReactNode;
 }) {
@@ -69,7 +69,7 @@ export function ReviewedOnly({
   const shown = shownAddress(response);
   const end = Number(depositChannel?.payableUntil ?? route?.expiration ?? Number.POSITIVE_INFINITY);
   // An address whose time is over is shown as void, since it must not be paid any more.
-  const isOver = response.trackingStatus === 'failed' || end * 1000 <= now + offsetOf(updatedAt, heardAt);
+  const isOver = response.trackingStatus === 'failed' || end * 1000 <= now + offsetOf(updatedAt, receivedAt);
   if (!route || shown === undefined || isOver) return children;
   if (reviewed && isReviewed(reviewed, route, { shown, network }))
     // The vault is checked where the address is shown: a user who has already paid enters the hash there.

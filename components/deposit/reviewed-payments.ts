@@ -8,7 +8,7 @@ import type { NetworkName } from '../../lib/chains/chain.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { PayableRoute } from '../../lib/payments/payable-route.ts';
 import { assertAsked } from '../../lib/wallet/assert-asked.ts';
-import { type Asked, PaymentError, type RoutePlace, sameRoute } from '../../lib/wallet/wallet-types.ts';
+import { type Asked, PaymentError, type RouteKey, sameRoute } from '../../lib/wallet/wallet-types.ts';
 import { ownStorage } from '../ui/own-storage.ts';
 
 const KEY = 'portage.reviewed';
@@ -46,7 +46,7 @@ function readAll(storage: Pick<Storage, 'getItem'>): ReviewedPayment[] {
 
 /** Newest first. A payment that could not be stored is shown again only after a new review. */
 export function rememberReviewed(
-  { quoteId, routeIndex }: RoutePlace,
+  { quoteId, routeIndex }: RouteKey,
   asked: Asked,
   { address, memo }: { address: string; memo?: string | undefined },
   storage: Pick<Storage, 'getItem' | 'setItem'> = ownStorage(),
@@ -62,9 +62,9 @@ export function rememberReviewed(
 }
 
 export const reviewedPayment = (
-  place: RoutePlace,
+  key: RouteKey,
   storage: Pick<Storage, 'getItem'> = ownStorage(),
-): ReviewedPayment | undefined => readAll(storage).find((one) => sameRoute(one, place));
+): ReviewedPayment | undefined => readAll(storage).find((one) => sameRoute(one, key));
 
 /**
  * Whether the route's current answer still names the payment that was reviewed: its terms, its address and its memo.

@@ -5,7 +5,7 @@ import { clock, duration } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 
 /** Seconds left at which a screen reader hears how much time is left. */
-const TOLD_AT = [3600, 600, 120, 30, 10];
+const ANNOUNCED_AT = [3600, 600, 120, 30, 10];
 
 /**
  * @param left seconds.
@@ -13,9 +13,9 @@ const TOLD_AT = [3600, 600, 120, 30, 10];
  */
 export function TimeLeft({ left, note, scarce }: { left: number; note?: string; scarce: number }) {
   const t = useText();
-  const told = TOLD_AT.findLast((seconds) => left <= seconds);
+  const announced = ANNOUNCED_AT.findLast((seconds) => left <= seconds);
   const said = useAnnounced(
-    told === undefined ? undefined : String(told),
+    announced === undefined ? undefined : String(announced),
     t('{time} left to send', { time: duration(left, t.tag) }),
   );
   return (

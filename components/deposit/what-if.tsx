@@ -9,11 +9,11 @@ export function WhatIfList({ cases }: { cases: readonly WhatIf[] }) {
   return (
     <Disclosure summary={t('What if I send less, more, late or something else?')}>
       <dl className="grid gap-3 rounded-10 bg-sunken p-3 text-14">
-        {cases.map(({ name, words, english }) => (
+        {cases.map(({ name, text, english }) => (
           <div key={name}>
             <dt className="font-medium">{name}</dt>
             <dd className="text-ink-2" lang={english ? 'en' : undefined}>
-              {words}
+              {text}
             </dd>
           </div>
         ))}

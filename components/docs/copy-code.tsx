@@ -15,12 +15,12 @@ const SAID: Record<State, string> = {
 export function CopyCode({
   text,
   label,
-  words,
+  caption,
   className,
 }: {
   text: string;
   label: string;
-  words?: string;
+  caption?: string;
   className?: string;
 }) {
   const [state, setState] = useState<State>('idle');
@@ -41,17 +41,17 @@ export function CopyCode({
     <button
       type="button"
       onClick={copy}
-      aria-label={words === undefined ? `Copy ${label}` : undefined}
+      aria-label={caption === undefined ? `Copy ${label}` : undefined}
       className={classNames(
         'inline-flex items-center justify-center gap-1.5 rounded-6 text-ink-2 transition-colors duration-150 hover:bg-sunken hover:text-ink',
-        words === undefined
+        caption === undefined
           ? 'size-8 max-sm:size-9'
           : 'min-h-10 rounded-10 border border-line-3 px-4 font-medium text-14',
         className,
       )}
     >
       {state === 'copied' ? <Check aria-hidden size={14} className="text-moss" /> : <Copy aria-hidden size={14} />}
-      {words}
+      {caption}
       <span aria-live="polite" className="sr-only">
         {SAID[state]}
       </span>

@@ -60,8 +60,8 @@ function StillLine({ line, slowestSeconds, chosen }: { line: Line; slowestSecond
   return (
     <>
       <ol className="sr-only">
-        {routeLineText(t, line).map((words) => (
-          <li key={words}>{words}</li>
+        {routeLineText(t, line).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
         ))}
       </ol>
       {WIDTHS.map(({ width, shown }) => (
@@ -90,15 +90,15 @@ const Caption = ({ name, children }: { name: ReactNode; children?: ReactNode }) 
   </p>
 );
 
-const anatomy: readonly { name: string; words: string; line: Line }[] = [
+const anatomy: readonly { name: string; text: string; line: Line }[] = [
   {
     name: 'Offered.',
-    words: 'Two stations with a provider between them, and how long each part takes. Dots are still to be travelled.',
+    text: 'Two stations with a provider between them, and how long each part takes. Dots are still to be travelled.',
     line: lineOf([BTC, ETH], 'CHAINFLIP', minutes(20, 5, 2)),
   },
   {
     name: 'Under way.',
-    words: 'The line fills, and the boat is where your money is.',
+    text: 'The line fills, and the boat is where your money is.',
     line: lineOf([BTC, ETH], 'CHAINFLIP', minutes(20, 5, 2), {
       section: 0,
       fraction: 0.6,
@@ -108,16 +108,16 @@ const anatomy: readonly { name: string; words: string; line: Line }[] = [
   },
   {
     name: 'Refunded.',
-    words: 'The line turns back: what you sold is on its way to you again.',
+    text: 'The line turns back: what you sold is on its way to you again.',
     line: lineOf([BTC, ETH], 'CHAINFLIP', minutes(20, 5, 2), { section: 1, fraction: 1, state: 'turnedBack' }),
   },
 ];
 
 const Anatomy = () => (
   <Figure>
-    {anatomy.map(({ name, words, line }) => (
+    {anatomy.map(({ name, text, line }) => (
       <div key={name}>
-        <Caption name={name}>{words}</Caption>
+        <Caption name={name}>{text}</Caption>
         <StillLine line={line} />
       </div>
     ))}
@@ -150,22 +150,22 @@ const Ranking = () => (
   </Figure>
 );
 
-const slip: readonly { name: string; value: string; words: string }[] = [
-  { name: 'Address', value: 'bc1q •••• •••• ••••', words: 'Opened for this swap alone.' },
-  { name: 'Amount', value: '0.5 BTC', words: 'Never less than the minimum that stands beside it.' },
-  { name: 'Pays to', value: '0x5a •••• ••••', words: 'Fixed when the address is opened, like your minimum.' },
-  { name: 'Refunds to', value: 'bc1p •••• ••••', words: 'An address that you hold yourself, not an exchange’s.' },
-  { name: 'Time left', value: '23:41', words: 'A later payment is not swapped.' },
+const slip: readonly { name: string; value: string; text: string }[] = [
+  { name: 'Address', value: 'bc1q •••• •••• ••••', text: 'Opened for this swap alone.' },
+  { name: 'Amount', value: '0.5 BTC', text: 'Never less than the minimum that stands beside it.' },
+  { name: 'Pays to', value: '0x5a •••• ••••', text: 'Fixed when the address is opened, like your minimum.' },
+  { name: 'Refunds to', value: 'bc1p •••• ••••', text: 'An address that you hold yourself, not an exchange’s.' },
+  { name: 'Time left', value: '23:41', text: 'A later payment is not swapped.' },
 ];
 
 const DepositSlip = () => (
   <Figure>
     <dl className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-10 border border-line-2">
-      {slip.map(({ name, value, words }) => (
+      {slip.map(({ name, value, text }) => (
         <div key={name} className="grid gap-x-4 px-3 py-2 sm:grid-cols-[6rem_11rem_minmax(0,1fr)]">
           <dt className="text-13">{name}</dt>
           <dd className="num font-mono text-ink">{value}</dd>
-          <dd className="text-13">{words}</dd>
+          <dd className="text-13">{text}</dd>
         </div>
       ))}
     </dl>

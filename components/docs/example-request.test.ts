@@ -41,8 +41,8 @@ describe('an example of the docs', () => {
   property.prop([fc.string({ minLength: 1 }).filter((text) => !text.includes('\0'))], { numRuns: cases(20) })(
     'reaches curl as it was typed',
     (body) => {
-      const words = curlOf('https://swap.example', { ...call, body }).replace(/^curl /, 'printf "%s\\0" ');
-      const sent = execFileSync('sh', ['-c', words], { encoding: 'utf8' }).split('\0');
+      const command = curlOf('https://swap.example', { ...call, body }).replace(/^curl /, 'printf "%s\\0" ');
+      const sent = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).split('\0');
       expect(sent.at(-2)).toBe(Buffer.from(body, 'utf8').toString('utf8'));
     },
   );

@@ -10,31 +10,31 @@ const CODE = 'ltr rounded-6 bg-sunken px-0.5 py-0.5 font-mono text-[0.875em] tex
 const numbered = <T,>(items: readonly T[], draw: (item: T, key: Key) => ReactNode): ReactNode[] =>
   items.map((item, index) => draw(item, index));
 
-export function InlineText({ parts }: { parts: readonly Inline[] }): ReactNode {
-  return numbered(parts, (part, key) => {
-    if (part.kind === 'text') return part.text;
-    if (part.kind === 'code')
+export function InlineText({ inlines }: { inlines: readonly Inline[] }): ReactNode {
+  return numbered(inlines, (inline, key) => {
+    if (inline.kind === 'text') return inline.text;
+    if (inline.kind === 'code')
       return (
         <code key={key} className={CODE}>
-          {part.text}
+          {inline.text}
         </code>
       );
-    if (part.kind === 'strong')
+    if (inline.kind === 'strong')
       return (
         <strong key={key} className="font-semibold text-ink">
-          <InlineText parts={part.parts} />
+          <InlineText inlines={inline.inlines} />
         </strong>
       );
     return (
-      <a key={key} href={part.href} className={LINK}>
-        <InlineText parts={part.parts} />
+      <a key={key} href={inline.href} className={LINK}>
+        <InlineText inlines={inline.inlines} />
       </a>
     );
   });
 }
 
 function Heading({ block }: { block: Extract<Block, { kind: 'heading' }> }) {
-  const text = <InlineText parts={block.parts} />;
+  const text = <InlineText inlines={block.inlines} />;
   if (block.level === 1) return <h1 className="font-semibold text-32 text-ink tracking-[-0.02em]">{text}</h1>;
   const anchor = (
     <a href={`#${block.id}`} className="group/anchor">
@@ -55,9 +55,9 @@ function Heading({ block }: { block: Extract<Block, { kind: 'heading' }> }) {
   );
 }
 
-const item = ({ parts, blocks }: ListItem, key: Key) => (
+const item = ({ inlines, blocks }: ListItem, key: Key) => (
   <li key={key} className="ps-1">
-    <InlineText parts={parts} />
+    <InlineText inlines={inlines} />
     {blocks.length > 0 && (
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-2">
         <Markdown blocks={blocks} />
@@ -73,7 +73,7 @@ function Table({ block }: { block: Extract<Block, { kind: 'table' }> }) {
         <tr className="border-line-2 border-b text-start">
           {numbered(block.head, (cell, key) => (
             <th key={key} scope="col" className="py-2 pe-3 text-start align-bottom font-medium text-ink-2">
-              <InlineText parts={cell} />
+              <InlineText inlines={cell} />
             </th>
           ))}
         </tr>
@@ -81,9 +81,9 @@ function Table({ block }: { block: Extract<Block, { kind: 'table' }> }) {
       <tbody>
         {numbered(block.rows, (row, key) => (
           <tr key={key} className="border-line border-b align-top">
-            {numbered(row, (cell, place) => (
-              <td key={place} className="py-2 pe-3">
-                <InlineText parts={cell} />
+            {numbered(row, (cell, column) => (
+              <td key={column} className="py-2 pe-3">
+                <InlineText inlines={cell} />
               </td>
             ))}
           </tr>
@@ -100,7 +100,7 @@ function BlockView({ block }: { block: Block }): ReactNode {
     case 'paragraph':
       return (
         <p>
-          <InlineText parts={block.parts} />
+          <InlineText inlines={block.inlines} />
         </p>
       );
     case 'code':
@@ -144,10 +144,10 @@ export function OnThisPage({ blocks }: { blocks: readonly Block[] }) {
   return (
     <nav aria-label="On this page">
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-14">
-        {headings.map(({ id, parts }) => (
+        {headings.map(({ id, inlines }) => (
           <li key={id}>
             <a href={`#${id}`} className="inline-flex min-h-8 items-center text-ink-2 hover:text-ink">
-              {plainText(parts)}
+              {plainText(inlines)}
             </a>
           </li>
         ))}

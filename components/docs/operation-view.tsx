@@ -10,7 +10,7 @@ import { TryIt } from './try-it.tsx';
 const MONO = 'ltr font-mono text-12 text-ink [overflow-wrap:anywhere]';
 const H2 = 'mt-2 font-semibold text-14 text-ink';
 
-const Words = ({ text }: { text: string }) => <InlineText parts={parseInline(text)} />;
+const Markdown = ({ text }: { text: string }) => <InlineText inlines={parseInline(text)} />;
 
 const SchemaLink = ({ name }: { name: string }) => (
   <Link href={`/docs/api/schema-${name}`} prefetch={false} className={LINK}>
@@ -34,7 +34,7 @@ function Parameters({ operation }: { operation: Operation }) {
               </span>
             </dt>
             <dd>
-              <Words text={one.description} />
+              <Markdown text={one.description} />
             </dd>
           </div>
         ))}
@@ -51,14 +51,14 @@ function Responses({ operation }: { operation: Operation }) {
         {operation.responses.map(({ status, description, schema, example }) =>
           example === undefined ? (
             <p key={status} className="ps-5.5 leading-6">
-              <code className={MONO}>{status}</code> <Words text={description} />
+              <code className={MONO}>{status}</code> <Markdown text={description} />
             </p>
           ) : (
             <Disclosure
               key={status}
               summary={
                 <span className="leading-5">
-                  <code className={MONO}>{status}</code> <Words text={description} />
+                  <code className={MONO}>{status}</code> <Markdown text={description} />
                 </span>
               }
             >
@@ -92,7 +92,7 @@ export function OperationView({ operation, here }: { operation: Operation; here:
         {path}
       </p>
       <p>
-        <Words text={description} />
+        <Markdown text={description} />
       </p>
       {body && (
         <p className="text-14">
@@ -104,7 +104,7 @@ export function OperationView({ operation, here }: { operation: Operation; here:
         <>
           <h2 className={H2}>As an event stream</h2>
           <p className="text-14 leading-6">
-            <Words text={events} />
+            <Markdown text={events} />
           </p>
         </>
       )}
@@ -115,15 +115,15 @@ export function OperationView({ operation, here }: { operation: Operation; here:
 }
 
 /** A type's text, in which the names of schemas are links. */
-function TypeWords({ type, refers }: { type: string; refers: readonly string[] }) {
-  const words = type.split(/(\b\w+\b)/);
-  return words.map((word, index) =>
-    refers.includes(word) ? (
+function TypeText({ type, refers }: { type: string; refers: readonly string[] }) {
+  const pieces = type.split(/(\b\w+\b)/);
+  return pieces.map((piece, index) =>
+    refers.includes(piece) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the words of a type stay where they are
-      <SchemaLink key={index} name={word} />
+      <SchemaLink key={index} name={piece} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the words of a type stay where they are
-      <Fragment key={index}>{word}</Fragment>
+      <Fragment key={index}>{piece}</Fragment>
     ),
   );
 }
@@ -137,7 +137,7 @@ export function SchemaView({ schema: { name, description, type, fields } }: { sc
       </h1>
       {description !== '' && (
         <p className="text-14 leading-6">
-          <Words text={description} />
+          <Markdown text={description} />
         </p>
       )}
       {type !== undefined && <p className={MONO}>{type}</p>}
@@ -148,12 +148,12 @@ export function SchemaView({ schema: { name, description, type, fields } }: { sc
               <dt className="grid content-start">
                 <code className={MONO}>{field.name}</code>
                 <span className="font-mono text-12 text-ink-3 [overflow-wrap:anywhere]">
-                  <TypeWords type={field.type} refers={field.refers} />
+                  <TypeText type={field.type} refers={field.refers} />
                   {field.required ? '' : ', optional'}
                 </span>
               </dt>
               <dd>
-                <Words text={field.description} />
+                <Markdown text={field.description} />
               </dd>
             </div>
           ))}

@@ -133,7 +133,7 @@ export function TryIt({ operation, here }: { operation: ExampleForm; here: strin
           Send
         </Button>
         {answer?.running && <Button onClick={stop}>Stop</Button>}
-        <CopyCode text={curlOf(here, call)} label="the call" words="Copy as curl" />
+        <CopyCode text={curlOf(here, call)} label="the call" caption="Copy as curl" />
       </div>
       {answer && <Answer answer={answer} path={`${method} ${path}`} />}
     </form>

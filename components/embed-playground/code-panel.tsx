@@ -28,7 +28,7 @@ export function CodePanel({ input }: { input: CodeInput }) {
           ))}
         </div>
         <span className="ms-auto">
-          <CopyButton value={code} what="the code" words />
+          <CopyButton value={code} what="the code" isLabelled />
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled by keyboard too */}

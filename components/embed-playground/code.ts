@@ -57,22 +57,22 @@ const react = (input: CodeInput): string => `// <script src="${input.origin}/emb
 import { useEffect, useRef } from 'react';
 
 export function Swap() {
-  const place = useRef(null);
-  useEffect(() => window.Portage.mount(place.current${mountOptions(input, '  ')}).unmount, []);
-  return <div ref={place} />;
+  const container = useRef(null);
+  useEffect(() => window.Portage.mount(container.current${mountOptions(input, '  ')}).unmount, []);
+  return <div ref={container} />;
 }`;
 
 const vue = (input: CodeInput): string => `<!-- <script src="${input.origin}/embed.js"></script> stands in the page. -->
 <script setup>
 import { onMounted, onUnmounted, ref } from 'vue';
 
-const place = ref(null);
+const container = ref(null);
 let swap;
-onMounted(() => { swap = window.Portage.mount(place.value${mountOptions(input, '')}); });
+onMounted(() => { swap = window.Portage.mount(container.value${mountOptions(input, '')}); });
 onUnmounted(() => swap.unmount());
 </script>
 
-<template><div ref="place"></div></template>`;
+<template><div ref="container"></div></template>`;
 
 const WRITERS: Record<CodeKind, (input: CodeInput) => string> = { iframe, Script: script, React: react, Vue: vue };
 

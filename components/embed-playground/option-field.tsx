@@ -34,23 +34,28 @@ type FieldProps = { name: OptionName; text: string; fault: string | undefined; o
 
 const Name = ({ name }: { name: OptionName }) => <code className="font-mono text-ink">{name}</code>;
 
-function Ticks({ name, text, words, onText }: FieldProps & { words: readonly string[] }) {
+function Ticks({ name, text, values, onText }: FieldProps & { values: readonly string[] }) {
   const chosen = text.split(',').filter(Boolean);
-  const toggle = (word: string) =>
-    onText((chosen.includes(word) ? chosen.filter((one) => one !== word) : [...chosen, word]).join(','));
+  const toggle = (value: string) =>
+    onText((chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]).join(','));
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-14">
         <Name name={name} />
       </legend>
       <div className="flex flex-wrap gap-1.5">
-        {words.map((word) => (
+        {values.map((value) => (
           <label
-            key={word}
+            key={value}
             className="inline-flex min-h-8 cursor-pointer items-center rounded-full border border-line-3 px-2.5 font-mono text-12 text-ink-2 transition-colors duration-150 hover:border-ink-3 hover:text-ink has-checked:border-water has-checked:bg-water-tint has-checked:font-semibold has-checked:text-water has-focus-visible:outline-2 has-focus-visible:outline-water max-sm:min-h-10"
           >
-            <input type="checkbox" className="sr-only" checked={chosen.includes(word)} onChange={() => toggle(word)} />
-            {word}
+            <input
+              type="checkbox"
+              className="sr-only"
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+            />
+            {value}
           </label>
         ))}
       </div>
@@ -59,7 +64,7 @@ function Ticks({ name, text, words, onText }: FieldProps & { words: readonly str
   );
 }
 
-function Choice({ name, text, words, onText }: FieldProps & { words: readonly string[] }) {
+function Choice({ name, text, values, onText }: FieldProps & { values: readonly string[] }) {
   const id = useId();
   return (
     <div>
@@ -74,9 +79,9 @@ function Choice({ name, text, words, onText }: FieldProps & { words: readonly st
         className="min-h-11 w-full cursor-pointer rounded-10 border border-line-3 bg-paper px-3 font-mono text-14"
       >
         <option value="">{EMBED_OPTIONS[name].byDefault} (default)</option>
-        {words.map((word) => (
-          <option key={word} value={word}>
-            {word}
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {value}
           </option>
         ))}
       </select>
@@ -105,9 +110,9 @@ export function OptionField(props: FieldProps) {
   const { name, text, fault, onText } = props;
   const { kind, byDefault, docs } = EMBED_OPTIONS[name];
   const choices = CHOICES[kind];
-  if (choices) return <Choice {...props} words={choices} />;
+  if (choices) return <Choice {...props} values={choices} />;
   const ticked = TICKED[kind];
-  if (ticked) return <Ticks {...props} words={ticked} />;
+  if (ticked) return <Ticks {...props} values={ticked} />;
   return (
     <Field
       label={<Name name={name} />}

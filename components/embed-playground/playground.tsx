@@ -74,14 +74,14 @@ export function Playground({ search, publicUrl }: { search: string; publicUrl: s
   const [embedId, setEmbedId] = useState(() => new URLSearchParams(search).get('embedId') ?? '');
   const [hooks, setHooks] = useState<readonly HookName[]>([]);
   const [walletId, setWalletId] = useState<string>();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wallets = useAnnounced();
   const { options, faults } = useMemo(() => readTexts(texts), [texts]);
   const wallet = useMemo(() => {
     const chosen = wallets.find(({ id }) => id === walletId);
     return chosen && lentWallet(chosen);
   }, [wallets, walletId]);
-  const { log, asked, clearLog, reload } = useEmbed(place, { embedId, options, hooks, wallet });
+  const { log, asked, clearLog, reload } = useEmbed(container, { embedId, options, hooks, wallet });
   const { origin, address } = useAddress(playgroundQuery(texts, embedId), publicUrl);
   const onText = (name: OptionName, text: string) =>
     setTexts(({ [name]: _before, ...rest }) => (text ? { ...rest, [name]: text } : rest));
@@ -91,7 +91,7 @@ export function Playground({ search, publicUrl }: { search: string; publicUrl: s
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-12 text-ink-2">Link to this set-up</span>
-          <CopyButton value={address} what="the link to this playground" words />
+          <CopyButton value={address} what="the link to this playground" isLabelled />
           <Button look="ghost" size="small" onClick={() => setTexts({})} disabled={Object.keys(texts).length === 0}>
             Defaults
           </Button>
@@ -126,7 +126,7 @@ export function Playground({ search, publicUrl }: { search: string; publicUrl: s
               Reload
             </Button>
           </div>
-          <div ref={place} />
+          <div ref={container} />
         </section>
         <CodePanel input={{ origin, embedId, options, hooks, wallet: walletId !== undefined }} />
         <EventLog log={log} onClear={clearLog} />

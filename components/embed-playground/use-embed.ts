@@ -50,8 +50,8 @@ function useAsked() {
   return { asked, ask, forget: useCallback(() => setAsked([]), []) };
 }
 
-/** Mounts the embed in `place` with the loader that host pages use, and collects its events. */
-export function useEmbed(place: RefObject<HTMLDivElement | null>, wanted: Wanted) {
+/** Mounts the embed in `container` with the loader that host pages use, and collects its events. */
+export function useEmbed(container: RefObject<HTMLDivElement | null>, wanted: Wanted) {
   const [log, setLog] = useState<readonly Logged[]>([]);
   const { asked, ask, forget } = useAsked();
   const handle = useRef<EmbedHandle | undefined>(undefined);
@@ -67,11 +67,11 @@ export function useEmbed(place: RefObject<HTMLDivElement | null>, wanted: Wanted
   now.current = { options, before, ethereum };
 
   useEffect(() => {
-    if (!place.current) return undefined;
+    if (!container.current) return undefined;
     const opened = performance.now();
     const loader = createLoader(window.location.origin);
     const { options: first, ...host } = now.current;
-    const mounted = loader.mount(place.current, { ...first, ...host, ...(embedId ? { embedId } : {}) });
+    const mounted = loader.mount(container.current, { ...first, ...host, ...(embedId ? { embedId } : {}) });
     let count = 0;
     mounted.on('*', (event) => {
       count += 1;
@@ -85,7 +85,7 @@ export function useEmbed(place: RefObject<HTMLDivElement | null>, wanted: Wanted
       forget();
       setLog([]);
     };
-  }, [place, embedId, forget]);
+  }, [container, embedId, forget]);
 
   useEffect(() => handle.current?.setOptions(options), [options]);
   useEffect(() => handle.current?.setOptions({ before }), [before]);

@@ -7,13 +7,15 @@
 export type Lch = { l: number; c: number; h: number };
 type Rgb = readonly [number, number, number];
 
-const toLinear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-const fromLinear = (part: number): number => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
+const toLinear = (channel: number): number =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+const fromLinear = (channel: number): number =>
+  channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
 /** @param hex `#rrggbb`. */
 const linearOf = (hex: string): Rgb => {
-  const part = (at: number) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  return [part(1), part(3), part(5)];
+  const channel = (at: number) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  return [channel(1), channel(3), channel(5)];
 };
 
 export function lchOf(hex: string): Lch {
@@ -39,7 +41,7 @@ function linearOfLch({ l, c, h }: Lch): Rgb {
   ];
 }
 
-const fits = (rgb: Rgb): boolean => rgb.every((part) => part >= -0.0005 && part <= 1.0005);
+const fits = (rgb: Rgb): boolean => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
 
 /** `#rrggbb`; chroma outside sRGB is reduced. */
 export function hexOf(color: Lch): string {
@@ -52,9 +54,10 @@ export function hexOf(color: Lch): string {
       else high = middle;
     }
   } else low = color.c;
-  const byte = (part: number) => Math.round(255 * Math.min(1, Math.max(0, fromLinear(Math.min(1, Math.max(0, part))))));
+  const byte = (channel: number) =>
+    Math.round(255 * Math.min(1, Math.max(0, fromLinear(Math.min(1, Math.max(0, channel))))));
   return `#${linearOfLch({ l, c: low, h: color.h })
-    .map((part) => byte(part).toString(16).padStart(2, '0'))
+    .map((channel) => byte(channel).toString(16).padStart(2, '0'))
     .join('')}`;
 }
 
@@ -81,7 +84,7 @@ export function readable(color: string, grounds: readonly string[], wanted: numb
   if (leastContrast(color, grounds) >= wanted) return color;
   const from = lchOf(color);
   let [near, far] = [0, 1];
-  const at = (part: number) => hexOf({ ...from, l: from.l + (towards - from.l) * part });
+  const at = (share: number) => hexOf({ ...from, l: from.l + (towards - from.l) * share });
   // Black is readable on all light grounds and white on all dark ones, so the search ends at a readable colour.
   for (let step = 0; step < 12; step += 1) {
     const middle = (near + far) / 2;
@@ -91,10 +94,10 @@ export function readable(color: string, grounds: readonly string[], wanted: numb
   return at(far);
 }
 
-/** @param part 0 is all `one`, 1 all `other`. Mixed in OKLab, so that no shade in between turns grey. */
-export function mix(one: string, other: string, part: number): string {
+/** @param share 0 is all `one`, 1 all `other`. Mixed in OKLab, so that no shade in between turns grey. */
+export function mix(one: string, other: string, share: number): string {
   const [a, b] = [lchOf(one), lchOf(other)];
-  const between = (x: number, y: number) => x + (y - x) * part;
+  const between = (x: number, y: number) => x + (y - x) * share;
   const [u, v] = [between(a.c * Math.cos(a.h), b.c * Math.cos(b.h)), between(a.c * Math.sin(a.h), b.c * Math.sin(b.h))];
   return hexOf({ l: between(a.l, b.l), c: Math.hypot(u, v), h: Math.atan2(v, u) });
 }

@@ -9,7 +9,7 @@ import { useText } from '../ui/text.tsx';
 import { WalletButton } from '../wallet/wallet-button.tsx';
 import { EmbeddingProvider } from './embedding.tsx';
 import { type Defaults, useEmbedState } from './use-embed-state.ts';
-import { useHeight, useSeenPart } from './use-height.ts';
+import { useHeight, useVisibleHeight } from './use-height.ts';
 import { useLentWallets } from './use-lent-wallets.ts';
 
 const ROW = 'mx-auto flex w-full items-center justify-end px-3 pt-3';
@@ -32,7 +32,7 @@ export function EmbedFrame({
   const { name } = useBrand();
   const { embedding, faults, link, wallets, events } = useEmbedState(initial, defaults, search);
   useHeight(link);
-  useSeenPart();
+  useVisibleHeight();
   useLentWallets(link, wallets, events, embedding.tell);
   return (
     <EmbeddingProvider value={embedding}>

@@ -9,8 +9,8 @@ import type { FormPreset } from './form-preset.ts';
 type Sealed = 'portage' | 'nonce' | 'id';
 type Unsealed<M> = M extends unknown ? Omit<M, Sealed> : never;
 /** A message to the host, before the host link adds its own fields. */
-export type Told = Unsealed<FrameMessage>;
-export type Asked = Extract<Told, { type: Hook }>;
+export type HostNotice = Unsealed<FrameMessage>;
+export type Asked = Extract<HostNotice, { type: Hook }>;
 
 /**
  * What components can ask of their surroundings, a host or the site itself. On the site's own pages all of it does
@@ -19,13 +19,13 @@ export type Asked = Extract<Told, { type: Hook }>;
 export type Embedding = {
   embedded: boolean;
   options: EmbedOptions;
-  hides(part: (typeof HIDEABLE)[number]): boolean;
+  hides(element: (typeof HIDEABLE)[number]): boolean;
   locks(field: (typeof LOCKABLE)[number]): boolean;
   /** Form values that the host has set since the start; a new object each time. */
   preset: FormPreset | undefined;
   /** The path of a site's page within this frame; undefined if it opens in a window of its own. */
   inside(path: string): string | undefined;
-  tell(message: Told): void;
+  tell(message: HostNotice): void;
   /** Resolves when the host permits it. @throws {Vetoed} */
   ask(message: Asked): Promise<void>;
   /** Why a press that pays is refused because the element may not be visible; undefined if the press counts. */

@@ -1,8 +1,8 @@
 /** Derives the form's values from the embed's options. Pure. */
 import type { EmbedOptions } from '../../lib/api/embed/read-options.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { sameAssetId } from '../../lib/domain/asset-parts.ts';
 import type { Pair } from '../../lib/domain/pair.ts';
+import { sameAssetId } from '../../lib/domain/split-asset.ts';
 import { offersAsset } from './offers.ts';
 
 /** `amount` is a plain decimal. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { frameMessageSchema, type HostMessage } from '../../lib/api/embed/messages.ts';
-import { type FrameWindow, hostPlace, openHostLink } from './host-link.ts';
+import { type FrameWindow, hostClaim, openHostLink } from './host-link.ts';
 
 const HOST = 'https://shop.example';
 const INSTANCE = 'instance_0123456789';
 const SESSION = 'session_01234567890';
-const place = { instance: INSTANCE, host: HOST };
+const claim = { instance: INSTANCE, host: HOST };
 
 /** A message without the fields that the link adds. */
 type Said = Record<string, unknown>;
@@ -21,12 +21,12 @@ function opened() {
     },
     removeEventListener: () => undefined,
   };
-  const heard: HostMessage[] = [];
-  const link = openHostLink(frame, place, (message) => void heard.push(message));
+  const received: HostMessage[] = [];
+  const link = openHostLink(frame, claim, (message) => void received.push(message));
   const say = (data: Said, from: { source?: unknown; origin?: string } = {}) =>
     listener({ source: parent, origin: HOST, ...from, data: { portage: 1, nonce: SESSION, ...data } } as MessageEvent);
   const init = () => say({ type: 'init', instance: INSTANCE });
-  return { posted, heard, link, say, init };
+  return { posted, received: received, link, say, init };
 }
 
 const quote = { type: 'beforeQuote', sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '1' } as const;
@@ -69,14 +69,14 @@ describe('the frame’s end of the protocol', () => {
   });
 
   it('listens to that window, that origin and that session alone', () => {
-    const { heard, say, init } = opened();
+    const { received, say, init } = opened();
     init();
     say({ type: 'setOptions', options: {} }, { origin: 'https://evil.example' });
     say({ type: 'setOptions', options: {} }, { source: {} });
     say({ type: 'setOptions', options: {}, nonce: 'some_other_session_1' });
     say({ type: 'init', instance: INSTANCE, nonce: 'some_other_session_1' });
     say({ type: 'setOptions', options: {} });
-    expect(heard.map(({ type }) => type)).toEqual(['init', 'setOptions']);
+    expect(received.map(({ type }) => type)).toEqual(['init', 'setOptions']);
   });
 
   it('waits for the host’s word, and passes its sentence on', async () => {
@@ -116,7 +116,7 @@ describe('the frame’s end of the protocol', () => {
 
 describe('who opened the frame', () => {
   it('is read from the fragment, and is one origin', () => {
-    expect(hostPlace(`#portage=${INSTANCE}&host=${encodeURIComponent(HOST)}`)).toEqual(place);
+    expect(hostClaim(`#portage=${INSTANCE}&host=${encodeURIComponent(HOST)}`)).toEqual(claim);
   });
   it.each([
     '',
@@ -126,5 +126,5 @@ describe('who opened the frame', () => {
     `#portage=${INSTANCE}&host=${HOST}/page`,
     `#portage=short&host=${HOST}`,
     `#portage=${INSTANCE}&host=javascript:alert(1)`,
-  ])('is nobody where it says "%s"', (hash) => expect(hostPlace(hash)).toBeUndefined());
+  ])('is nobody where it says "%s"', (hash) => expect(hostClaim(hash)).toBeUndefined());
 });

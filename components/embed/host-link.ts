@@ -3,17 +3,17 @@ import type { HostMessage } from '../../lib/api/embed/messages.ts';
 import { FRAGMENT, HOOK_LIMIT_MS, HOST_SILENT, NONCE, PROTOCOL } from '../../lib/api/embed/protocol.ts';
 import { readHostMessage } from '../../lib/api/embed/read-host-message.ts';
 import { randomName } from '../../lib/embed-loader/address.ts';
-import type { Asked, Told } from './embedding.tsx';
+import type { Asked, HostNotice } from './embedding.tsx';
 import { Vetoed } from './vetoed.ts';
 
 /** The host that opened this frame, as the URL claims; the browser enforces the origin with every message. */
-export type HostPlace = { instance: string; host: string };
+export type HostClaim = { instance: string; host: string };
 
 /**
  * @param hash with or without `#`.
  * @returns undefined for a plain frame, whose page does not speak the protocol.
  */
-export function hostPlace(hash: string): HostPlace | undefined {
+export function hostClaim(hash: string): HostClaim | undefined {
   const said = new URLSearchParams(hash.replace(/^#/, ''));
   const [instance, host] = [said.get(FRAGMENT.instance) ?? '', said.get(FRAGMENT.host) ?? ''];
   if (!NONCE.test(instance) || !URL.canParse(host)) return undefined;
@@ -34,49 +34,49 @@ const LONGEST_QUEUE = 100;
 type Waiting = { settle: (message: HostMessage) => void };
 
 export type HostLink = {
-  tell(message: Told): void;
+  tell(message: HostNotice): void;
   /** @throws {Vetoed} */
   ask(message: Asked): Promise<void>;
   /** The answer of the host's wallet. @throws what the wallet throws, with its code. */
-  wallet(request: Omit<Extract<Told, { type: 'walletRequest' }>, 'type'>, limitMs: number): Promise<unknown>;
+  wallet(request: Omit<Extract<HostNotice, { type: 'walletRequest' }>, 'type'>, limitMs: number): Promise<unknown>;
   close(): void;
 };
 
 /**
  * Opens the link and says hello at once.
- * @param heard called with every message that is not an answer.
+ * @param listener called with every message that is not an answer.
  */
-export function openHostLink(frame: FrameWindow, place: HostPlace, heard: (message: HostMessage) => void): HostLink {
+export function openHostLink(frame: FrameWindow, claim: HostClaim, listener: (message: HostMessage) => void): HostLink {
   let session: string | undefined;
-  let queue: (Told & { id?: string })[] = [];
+  let queue: (HostNotice & { id?: string })[] = [];
   const waiting = new Map<string, Waiting>();
-  const post = (nonce: string, message: Told & { id?: string }) =>
-    frame.parent.postMessage({ portage: PROTOCOL, nonce, ...message }, place.host);
+  const post = (nonce: string, message: HostNotice & { id?: string }) =>
+    frame.parent.postMessage({ portage: PROTOCOL, nonce, ...message }, claim.host);
 
-  function send(message: Told & { id?: string }): void {
+  function send(message: HostNotice & { id?: string }): void {
     if (session !== undefined) post(session, message);
     else queue = [...queue.slice(1 - LONGEST_QUEUE), message];
   }
 
   function onMessage({ source, origin, data }: MessageEvent): void {
-    if (source !== frame.parent || origin !== place.host) return;
+    if (source !== frame.parent || origin !== claim.host) return;
     const message = readHostMessage(data);
     if (!message) return;
     if (message.type === 'init') {
       // The first message that names this frame sets the session; any other is late or foreign.
-      if (session !== undefined || message.instance !== place.instance) return;
+      if (session !== undefined || message.instance !== claim.instance) return;
       session = message.nonce;
-      heard(message);
-      for (const told of queue.splice(0)) post(session, told);
+      listener(message);
+      for (const message of queue.splice(0)) post(session, message);
       return;
     }
     if (message.nonce !== session) return;
     if ('id' in message) waiting.get(message.id)?.settle(message);
-    else heard(message);
+    else listener(message);
   }
 
   /** Undefined when no answer came in time. */
-  function question(message: Told, limitMs: number): Promise<HostMessage | undefined> {
+  function question(message: HostNotice, limitMs: number): Promise<HostMessage | undefined> {
     const id = randomName();
     return new Promise((resolve) => {
       const end = (answer: HostMessage | undefined) => {
@@ -91,7 +91,7 @@ export function openHostLink(frame: FrameWindow, place: HostPlace, heard: (messa
   }
 
   frame.addEventListener('message', onMessage);
-  post(place.instance, { type: 'hello', versions: [PROTOCOL] });
+  post(claim.instance, { type: 'hello', versions: [PROTOCOL] });
   return {
     tell: send,
     async ask(message) {

@@ -61,12 +61,12 @@ describe('a wallet that the host lends', () => {
   });
 
   it('tells of its accounts to whoever listens', () => {
-    const provider = announcedWallets()[0]?.provider as { on(event: string, heard: (data: unknown) => void): void };
-    const heard = vi.fn();
-    provider.on('accountsChanged', heard);
+    const provider = announcedWallets()[0]?.provider as { on(event: string, listener: (data: unknown) => void): void };
+    const listener = vi.fn();
+    provider.on('accountsChanged', listener);
     wallets.emit('evm', 'accountsChanged', []);
     wallets.emit('evm', 'message', 'anything');
-    expect(heard.mock.calls).toEqual([[[]]]);
+    expect(listener.mock.calls).toEqual([[[]]]);
   });
 
   it('is found among the Solana wallets, with what it can do', async () => {
@@ -89,10 +89,10 @@ describe('a wallet that the host lends', () => {
       solanaWallets('sandbox').find(({ option }) => option.name === 'Shop Solana')?.option.id,
     );
     expect(wallets.id('bitcoin')).toBe(utxoWallets('sandbox')[0]?.option.id);
-    const heard = vi.fn();
-    page.addEventListener('eip6963:announceProvider', (event) => heard(Reflect.get(event, 'detail').info.uuid));
+    const listener = vi.fn();
+    page.addEventListener('eip6963:announceProvider', (event) => listener(Reflect.get(event, 'detail').info.uuid));
     page.dispatchEvent(new Event('eip6963:requestProvider'));
-    expect(heard.mock.calls.flat()).toEqual([
+    expect(listener.mock.calls.flat()).toEqual([
       expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
     ]);
   });

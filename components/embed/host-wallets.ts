@@ -19,7 +19,7 @@ import type { HostLink } from './host-link.ts';
 
 /** Wallets of the Wallet Standard are identified by their name. */
 const IDS = { evm: 'portage.host', bitcoin: 'host-bitcoin' } as const;
-const HOST_BITCOIN_PLACE = 'portageHost';
+const HOST_BITCOIN_PATH = 'portageHost';
 
 type Listener = (data: unknown) => void;
 /** The connection to one wallet of the host. */
@@ -139,7 +139,7 @@ function registerSolana(bridge: Bridge, network: NetworkName): void {
 }
 
 /** The wallet in UniSat's shape, which the page looks for. */
-function placeBitcoin({ wallet, ask, on, off }: Bridge): void {
+function offerBitcoin({ wallet, ask, on, off }: Bridge): void {
   const methods = WALLET_METHODS.bitcoin
     .filter((method) => hasMethod(wallet, method))
     .map((method) => [method, (...params: unknown[]) => ask(method, params)]);
@@ -150,7 +150,7 @@ function placeBitcoin({ wallet, ask, on, off }: Bridge): void {
     on,
     removeListener: off,
   };
-  Object.assign(window, { [HOST_BITCOIN_PLACE]: { bitcoin: placed } });
+  Object.assign(window, { [HOST_BITCOIN_PATH]: { bitcoin: placed } });
 }
 
 /** Methods that never prompt: they return an account only if the host has connected it already. */
@@ -186,7 +186,7 @@ export function createHostWallets(link: HostLink, network: NetworkName): HostWal
       bridges.set(kind, bridge);
       if (kind === 'evm') announceEvm(bridge);
       if (kind === 'solana') registerSolana(bridge, network);
-      if (kind === 'bitcoin') placeBitcoin(bridge);
+      if (kind === 'bitcoin') offerBitcoin(bridge);
     },
     emit(kind, event, data) {
       if (isWalletEvent(kind, event)) for (const listener of [...listening(kind, event)]) listener(data);

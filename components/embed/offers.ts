@@ -1,7 +1,7 @@
 /** Restricts the deployment's offer to what an embed's options allow. Pure; without options everything is offered. */
 import type { EmbedOptions } from '../../lib/api/embed/read-options.ts';
-import { sameAssetId } from '../../lib/domain/asset-parts.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
+import { sameAssetId } from '../../lib/domain/split-asset.ts';
 
 const chainOf = (asset: string): string => asset.slice(0, asset.indexOf('.')).toUpperCase();
 const isIn = (list: readonly string[], item: string): boolean => list.includes(item);

@@ -74,8 +74,8 @@ function surfacesOf(background: string, mode: Mode) {
 
 /** A quiet background in the colour's own hue, on which both the colour and the text are readable. */
 function tintOf(color: string, sheet: string, ink: string): string {
-  for (const part of [0.12, 0.08, 0.05, 0.03]) {
-    const tint = mix(sheet, color, part);
+  for (const share of [0.12, 0.08, 0.05, 0.03]) {
+    const tint = mix(sheet, color, share);
     if (leastContrast(color, [tint]) >= TEXT_CONTRAST && leastContrast(ink, [tint]) >= TEXT_CONTRAST) return tint;
   }
   return sheet;
@@ -100,14 +100,14 @@ export function paletteOf(mode: Mode, { accent, background, text }: ThemeColors)
   const ours = OURS[mode];
   const surfaces = surfacesOf(background ?? ours.paper, mode);
   const grounds = [surfaces.paper, surfaces.sheet, surfaces.sunken];
-  const quiet = (hex: string, part: number) => readable(mix(hex, surfaces.sheet, part), grounds, TEXT_CONTRAST, away);
+  const quiet = (hex: string, share: number) => readable(mix(hex, surfaces.sheet, share), grounds, TEXT_CONTRAST, away);
   const ink = readable(text ?? ours.ink, grounds, TEXT_CONTRAST, away);
   const colored = accentOf(accent ?? ours.water, grounds, mode);
-  const told = (hex: string) => {
+  const signal = (hex: string) => {
     const color = readable(hex, grounds, TEXT_CONTRAST, away);
     return { color, tint: tintOf(color, surfaces.sheet, ink) };
   };
-  const [amber, red, moss] = [told(ours.amber), told(ours.red), told(ours.moss)];
+  const [amber, red, moss] = [signal(ours.amber), signal(ours.red), signal(ours.moss)];
   return {
     ...surfaces,
     ink,

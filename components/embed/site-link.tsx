@@ -10,10 +10,10 @@ import { useEmbedding } from './embedding.tsx';
  */
 export function SiteLink({ href, children, ...rest }: Omit<ComponentProps<typeof Link>, 'href'> & { href: string }) {
   const t = useText();
-  const place = useEmbedding().inside(href);
-  if (place !== undefined)
+  const target = useEmbedding().inside(href);
+  if (target !== undefined)
     return (
-      <Link href={place} {...rest}>
+      <Link href={target} {...rest}>
         {children}
       </Link>
     );

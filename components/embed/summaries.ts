@@ -1,8 +1,8 @@
 /** Summarises routes and payments for the host: enough to decide and to display, nothing about how they are signed. */
 import type { RouteSummary } from '../../lib/api/embed/messages.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { splitAsset } from '../../lib/domain/asset-parts.ts';
-import type { Told } from './embedding.tsx';
+import { splitAsset } from '../../lib/domain/split-asset.ts';
+import type { HostNotice } from './embedding.tsx';
 
 type Placed = { quoteId: string; routeIndex: number; route: WireRoute };
 /** The sides of a route, from a wire route or from tracking. */
@@ -40,7 +40,7 @@ export const aboutPayment = ({ quoteId, routeIndex, route }: Placed) => ({
 export function sentMessage(
   swap: { quoteId: string; routeIndex: number; route: Sides },
   hash: string,
-): Extract<Told, { type: 'sent' }> | undefined {
+): Extract<HostNotice, { type: 'sent' }> | undefined {
   const sold = splitAsset(swap.route.sellAsset);
   if (!sold.ok) return undefined;
   const { quoteId, routeIndex } = swap;

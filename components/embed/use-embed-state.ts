@@ -9,10 +9,10 @@ import {
   readOptions,
 } from '../../lib/api/embed/read-options.ts';
 import { isLocale } from '../../lib/i18n/locales.ts';
-import { embedPlace } from './embed-place.ts';
+import { embedPath } from './embed-path.ts';
 import type { Embedding } from './embedding.tsx';
 import { changedPreset } from './form-preset.ts';
-import { type HostLink, hostPlace, openHostLink } from './host-link.ts';
+import { type HostLink, hostClaim, openHostLink } from './host-link.ts';
 import type { watchPresses } from './visible-press.ts';
 
 export type Defaults = Pick<EmbedOptions, 'affiliate' | 'affiliateFee'>;
@@ -54,8 +54,8 @@ function useHost(initial: ReadOptions) {
   }, []);
 
   useEffect(() => {
-    const place = hostPlace(window.location.hash);
-    if (!place || window.parent === window) return;
+    const claim = hostClaim(window.location.hash);
+    if (!claim || window.parent === window) return;
     const begin = ({
       options: given,
       hooks: asked = [],
@@ -68,21 +68,21 @@ function useHost(initial: ReadOptions) {
       setWallets(lent);
       setLink(opened);
     };
-    const heard = (message: HostMessage) => {
+    const onMessage = (message: HostMessage) => {
       if (message.type === 'init') begin(message);
       if (message.type === 'setOptions') take(message.options);
       if (message.type === 'setHooks') setHooks(message.hooks);
       if (message.type === 'setWallets') setWallets(message.wallets);
       if (message.type === 'walletEvent') events.current?.(message);
     };
-    const opened = openHostLink(window, place, heard);
+    const opened = openHostLink(window, claim, onMessage);
     return () => opened.close();
   }, [take]);
   return { said, hooks, wallets, link, events };
 }
 
 /** Reports the faults of options once for each reading of them. */
-function useToldFaults(link: HostLink | undefined, faults: readonly OptionFault[]): void {
+function useFaultReports(link: HostLink | undefined, faults: readonly OptionFault[]): void {
   useEffect(() => {
     for (const { option, message } of faults) link?.tell({ type: 'error', code: 'wrongOption', option, message });
   }, [link, faults]);
@@ -113,7 +113,7 @@ export function useEmbedState(initial: ReadOptions, defaults: Defaults, search: 
   const { said, hooks, wallets, link, events } = useHost(initial);
   const distrusts = usePresses();
   const { options: given, faults, preset } = said;
-  useToldFaults(link, faults);
+  useFaultReports(link, faults);
   // Stable while the link is, so that effects that report a change report it once.
   const tell = useCallback<Embedding['tell']>((message) => link?.tell(message), [link]);
   const embedding = useMemo<Embedding>(() => {
@@ -123,11 +123,11 @@ export function useEmbedState(initial: ReadOptions, defaults: Defaults, search: 
       options,
       preset,
       distrusts,
-      hides: (part) => given.hide?.includes(part) === true,
+      hides: (element) => given.hide?.includes(element) === true,
       // A field without a given value cannot be locked: the user could not go on.
       locks: (field) =>
         given.lock?.includes(field) === true && (field === 'sell' || field === 'buy' || given[field] !== undefined),
-      inside: (path) => embedPlace(path, given, search, typeof window === 'undefined' ? '' : window.location.hash),
+      inside: (path) => embedPath(path, given, search, typeof window === 'undefined' ? '' : window.location.hash),
       tell,
       ask: async (message) => {
         if (hooks.includes(message.type)) await link?.ask(message);

@@ -8,15 +8,15 @@ export function useGo() {
   const router = useRouter();
   const { inside } = useEmbedding();
   return useMemo(() => {
-    const through = (go: (place: string) => void) => (path: string) => {
-      const place = inside(path);
-      if (place === undefined) window.open(path, '_blank', 'noopener');
-      else go(place);
+    const through = (go: (target: string) => void) => (path: string) => {
+      const target = inside(path);
+      if (target === undefined) window.open(path, '_blank', 'noopener');
+      else go(target);
     };
     return {
-      push: through((place) => router.push(place)),
-      replace: through((place) => router.replace(place)),
-      prefetch: through((place) => router.prefetch(place)),
+      push: through((target) => router.push(target)),
+      replace: through((target) => router.replace(target)),
+      prefetch: through((target) => router.prefetch(target)),
     };
   }, [router, inside]);
 }

@@ -11,7 +11,7 @@ const LEAST_SEEN = 400;
 const STEPS = Array.from({ length: 51 }, (_, step) => step / 50);
 
 /** Keeps the visible part of the frame in the page's style variables; browsers report it across origins too. */
-export function useSeenPart(): void {
+export function useVisibleHeight(): void {
   useEffect(() => {
     const { style } = document.documentElement;
     const observer = new IntersectionObserver(

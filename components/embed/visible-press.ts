@@ -30,8 +30,8 @@ type Entry = Pick<IntersectionObserverEntry, 'intersectionRatio'> & { isVisible?
  * Browsers without `isVisible` cannot tell, so there the button counts as seen. A button that is scrolled out of sight
  * is not covered: nobody can press it there. Pure.
  */
-export const isSeen = ({ intersectionRatio: part, isVisible }: Entry): boolean =>
-  part === 0 || (part >= WHOLE && isVisible !== false);
+export const isSeen = ({ intersectionRatio: ratio, isVisible }: Entry): boolean =>
+  ratio === 0 || (ratio >= WHOLE && isVisible !== false);
 
 type WatchOptions = IntersectionObserverInit & { trackVisibility: boolean; delay: number };
 

@@ -5,7 +5,7 @@ import { type Consent, consentsFor, type DangerFacts, receiverIsToken } from './
 import { isRead, type SigningState } from './signing.ts';
 import type { NameCheck } from './use-name-check.ts';
 import type { VaultEvidence } from './use-vault-evidence.ts';
-import { isHeard, type WitnessState } from './use-witnesses.ts';
+import { hasAnswered, type WitnessState } from './use-witnesses.ts';
 
 /** `stop`: this review can never be paid, `advice` where nothing else in it says why. `wait`: a check is under way. `agree`: `consent` is missing. */
 export type BlockReason =
@@ -22,7 +22,7 @@ export type Checked = {
 };
 
 function stopText(t: Text, { signing, evidence, witness, name }: Checked): string | undefined {
-  if (isHeard(witness) && witness.verdict === 'differs') return t('Do not pay: an independent node says otherwise');
+  if (hasAnswered(witness) && witness.verdict === 'differs') return t('Do not pay: an independent node says otherwise');
   if (isRead(signing) && (signing.differences.length > 0 || signing.fault !== undefined))
     return t('Do not sign: it says something else than this review');
   if (signing === 'unreadable') return t('Do not sign: it cannot be read');

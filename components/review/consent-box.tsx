@@ -4,7 +4,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { Field } from '../ui/field.tsx';
 import { useText } from '../ui/text.tsx';
 import { consentId } from './block-note.tsx';
-import { type Consent, consentText, type DangerFacts, isTyped, typedWords } from './dangers.ts';
+import { type Consent, consentPhrase, consentText, type DangerFacts, isTyped } from './dangers.ts';
 
 type Props = {
   consent: Consent;
@@ -45,7 +45,7 @@ function TypedConsent({ consent, route, facts, given, busy, onConsent }: Props) 
         disabled={busy}
         autoCapitalize="none"
         good={given ? t('You accept the loss') : undefined}
-        hint={t('Type it exactly: {words}', { words: typedWords(t) })}
+        hint={t('Type it exactly: {phrase}', { phrase: consentPhrase(t) })}
         onChange={(event) => {
           setText(event.target.value);
           onConsent(isTyped(t, event.target.value));

@@ -57,9 +57,9 @@ export function consentText(t: Text, consent: Consent, route: WireRoute, facts: 
     case 'bigLoss':
       return t('I understand that I lose about {percent} of the value.', { percent: loss });
     case 'criticalLoss':
-      return t('You lose about {percent} of the value. If you want that, type: {words}', {
+      return t('You lose about {percent} of the value. If you want that, type: {phrase}', {
         percent: loss,
-        words: typedWords(t),
+        phrase: consentPhrase(t),
       });
     case 'contractReceiver':
       return t(
@@ -89,10 +89,10 @@ export function priceMoveText(t: Text, { before, now }: PriceMove, { buyAsset }:
 }
 
 /** The phrase that accepts a critical loss, in the reader's language. */
-export const typedWords = (t: Text): string => t('accept the loss');
+export const consentPhrase = (t: Text): string => t('accept the loss');
 
 const plain = (text: string, locale: string): string =>
   text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase(locale);
 
 /** Ignores letter case and spacing. */
-export const isTyped = (t: Text, text: string): boolean => plain(text, t.tag) === plain(typedWords(t), t.tag);
+export const isTyped = (t: Text, text: string): boolean => plain(text, t.tag) === plain(consentPhrase(t), t.tag);

@@ -4,7 +4,7 @@
  */
 import type { Text } from '../../lib/i18n/text.ts';
 import { mayMean } from '../../lib/payments/thor-family/memo-assets.ts';
-import { byteLength, expandLimit, limitDecimals, memoParts } from '../../lib/payments/thor-family/swap-memo.ts';
+import { byteLength, expandLimit, limitDecimals, splitMemo } from '../../lib/payments/thor-family/swap-memo.ts';
 import { percent } from '../ui/format.ts';
 
 /** `key` identifies the field in every language. */
@@ -18,13 +18,13 @@ export function decimal(units: bigint, decimals: number): string {
   return fraction ? `${digits.slice(0, -decimals)}.${fraction}` : digits.slice(0, -decimals);
 }
 
-function limitWords(t: Text, raw: string, symbol: string, decimals: number): string {
+function limitText(t: Text, raw: string, symbol: string, decimals: number): string {
   const units = expandLimit(raw);
   if (raw === '' || units === 0n) return t('none: the swap goes through at any price');
   return units === undefined ? raw : `${decimal(units, decimals)} ${symbol}`;
 }
 
-function streamWords(t: Text, interval: string, quantity: string): string {
+function streamText(t: Text, interval: string, quantity: string): string {
   const every =
     interval === '0' || interval === ''
       ? t('as fast as blocks allow')
@@ -36,7 +36,7 @@ function streamWords(t: Text, interval: string, quantity: string): string {
   return t('{parts}, {every}', { parts, every });
 }
 
-function affiliateWords(t: Text, names: string, bps: string): string {
+function affiliateText(t: Text, names: string, bps: string): string {
   const shares = bps.split('/');
   return names
     .split('/')
@@ -48,7 +48,7 @@ function affiliateWords(t: Text, names: string, bps: string): string {
 }
 
 /** "ETH.ETH (e)": the asset that the short form can mean comes first; a contract's address is in the memo itself. */
-function assetWords(written: string, buyAsset: string): string {
+function assetText(written: string, buyAsset: string): string {
   const [plain = buyAsset] = buyAsset.split('-');
   return written.toUpperCase() === plain.toUpperCase() || !mayMean(written, buyAsset)
     ? written
@@ -58,25 +58,25 @@ function assetWords(written: string, buyAsset: string): string {
 /** @param buyAsset the asset that the route buys, which the memo may write in short. */
 export function decodeMemo(t: Text, memo: string, buyAsset: string): DecodedMemo {
   const bytes = byteLength(memo);
-  const parts = memoParts(memo);
-  if (!parts) return { bytes };
-  const { action, asset, destination, refund, limit, interval, quantity = '', affiliates, bps } = parts;
+  const fields = splitMemo(memo);
+  if (!fields) return { bytes };
+  const { action, asset, destination, refund, limit, interval, quantity = '', affiliates, bps } = fields;
   const symbol = buyAsset.slice(buyAsset.indexOf('.') + 1).split('-')[0] ?? '';
   const field = (key: MemoKey, name: string, value: string, raw: string): MemoField => ({ key, name, value, raw });
   return {
     bytes,
     fields: [
       field('action', t('Do'), t('swap what arrives'), action),
-      field('asset', t('Buy'), assetWords(asset, buyAsset), asset),
+      field('asset', t('Buy'), assetText(asset, buyAsset), asset),
       field('destination', t('Pay it to'), destination || t('the sender'), destination),
       ...(refund ? [field('refund', t('If it fails, return to'), refund, refund)] : []),
-      field('limit', t('You get at least'), limitWords(t, limit, symbol, limitDecimals(buyAsset)), limit),
+      field('limit', t('You get at least'), limitText(t, limit, symbol, limitDecimals(buyAsset)), limit),
       ...(interval === undefined
         ? []
-        : [field('stream', t('Swapped in'), streamWords(t, interval, quantity), [interval, quantity].join('/'))]),
+        : [field('stream', t('Swapped in'), streamText(t, interval, quantity), [interval, quantity].join('/'))]),
       ...(affiliates === ''
         ? []
-        : [field('affiliate', t('Fee for'), affiliateWords(t, affiliates, bps), `${affiliates}:${bps}`)]),
+        : [field('affiliate', t('Fee for'), affiliateText(t, affiliates, bps), `${affiliates}:${bps}`)]),
     ],
   };
 }

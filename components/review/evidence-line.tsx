@@ -36,7 +36,7 @@ export function EvidenceLine({
       </Notice>
     );
   if (witness !== 'none' && payeesOf(route).length > 0) return <WitnessLine state={witness} />;
-  const line = (words: string, sure: boolean) => <CheckedLine words={words} sure={sure} />;
+  const line = (text: string, sure: boolean) => <CheckedLine text={text} sure={sure} />;
   switch (evidence?.state) {
     case 'same':
       return line(

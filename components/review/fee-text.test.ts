@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WireFee } from '../../lib/api/schemas/route.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { testRoute } from '../routes/test-routes.ts';
-import { feeWords } from './fee-text.ts';
+import { feeLabels } from './fee-text.ts';
 
 const t = createText('en');
 const fee = (more: Partial<WireFee> = {}): WireFee => ({
@@ -17,12 +17,12 @@ const fee = (more: Partial<WireFee> = {}): WireFee => ({
 describe('the name of a fee', () => {
   it('distinguishes what Chainflip takes off the deposit from what is paid on top of it', () => {
     const route = testRoute('CHAINFLIP', { meta: { txType: 'PSBT' } });
-    expect(feeWords(t, fee(), route).name).toBe('Bitcoin network fee');
-    expect(feeWords(t, fee({ included: true }), route).name).toBe('Deposit fee (Chainflip)');
+    expect(feeLabels(t, fee(), route).name).toBe('Bitcoin network fee');
+    expect(feeLabels(t, fee({ included: true }), route).name).toBe('Deposit fee (Chainflip)');
   });
   it('calls the fee of a Bitcoin payment an estimate while no transaction is built', () => {
-    expect(feeWords(t, fee(), testRoute('CHAINFLIP')).name).toBe('Bitcoin network fee, estimated');
+    expect(feeLabels(t, fee(), testRoute('CHAINFLIP')).name).toBe('Bitcoin network fee, estimated');
     const ether = fee({ asset: 'ETH.ETH', chain: 'ETH' });
-    expect(feeWords(t, ether, testRoute('CHAINFLIP')).name).toBe('Ethereum network fee');
+    expect(feeLabels(t, ether, testRoute('CHAINFLIP')).name).toBe('Ethereum network fee');
   });
 });

@@ -6,7 +6,7 @@ import type { Text } from '../../lib/i18n/text.ts';
 import type { FeeText } from '../../lib/payments/provider-traits.ts';
 import { traitsOf } from '../../lib/payments/traits.ts';
 
-export type FeeWords = { name: string; who: string };
+export type FeeLabels = { name: string; who: string };
 type FeeRoute = { meta: Pick<WireRoute['meta'], 'affiliate' | 'txType'> };
 
 /** The provider's own fees, whose type says less than the provider's name. */
@@ -19,7 +19,7 @@ function ownFee({ protocol, type, included }: WireFee): FeeText | undefined {
 const isEstimate = ({ chain }: WireFee, { meta }: FeeRoute): boolean =>
   CHAINS[chain].kind === 'utxo' && meta.txType !== 'PSBT';
 
-export function feeWords(t: Text, fee: WireFee, route: FeeRoute): FeeWords {
+export function feeLabels(t: Text, fee: WireFee, route: FeeRoute): FeeLabels {
   const { affiliate } = route.meta;
   const chain = CHAINS[fee.chain].name;
   const name = PROVIDER_NAMES[fee.protocol].split(',')[0] ?? fee.protocol;

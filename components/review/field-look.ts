@@ -28,5 +28,5 @@ export type FieldLook = {
   as?: SignRow['as'];
   note?: (t: Text, context: FieldContext) => string | undefined;
   /** The text that replaces the value's default one. */
-  words?: (t: Text, value: FieldValue, context: FieldContext) => string | undefined;
+  valueText?: (t: Text, value: FieldValue, context: FieldContext) => string | undefined;
 };

@@ -102,7 +102,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
 const SHOWN_WHERE_WRONG: ReadonlySet<string> = new Set(['deposit.memo', 'transfer.data']);
 
 /** What the function of a call does. */
-function functionWords(t: Text, section: string, name: string): string {
+function functionText(t: Text, section: string, name: string): string {
   if (section === 'approval') return t('give an allowance');
   if (section === 'deposit') return t('deposit ({function})', { function: name });
   if (section === 'lock') return t('lock ({function})', { function: name });
@@ -155,7 +155,7 @@ function valueText(t: Text, section: string, field: string, value: FieldValue): 
     case 'code':
       return value.text;
     case 'function':
-      return functionWords(t, section, value.name);
+      return functionText(t, section, value.name);
     case 'time':
       return timeText(t, value.atSeconds);
     case 'duration':
@@ -208,11 +208,11 @@ export function readFields(t: Text, { section, fields }: PaymentSection, context
     const { field, actual, expected, fault } = one;
     const look = lookOf(section, field);
     if (!look || (!fault && look.shown === 'wrong')) continue;
-    const words = (value: FieldValue) => look.words?.(t, value, context) ?? valueText(t, section, field, value);
+    const textOf = (value: FieldValue) => look.valueText?.(t, value, context) ?? valueText(t, section, field, value);
     const note = look.note ? look.note(t, context) : noteOf(t, field, context);
-    const as = look.as ?? (look.words?.(t, actual, context) === undefined ? valueAs(field, actual) : undefined);
-    const row = rowOf(t, one, { name: look.name(t, one, context), value: words(actual), note, as });
-    const reviewed = fault && expected && words(expected);
+    const as = look.as ?? (look.valueText?.(t, actual, context) === undefined ? valueAs(field, actual) : undefined);
+    const row = rowOf(t, one, { name: look.name(t, one, context), value: textOf(actual), note, as });
+    const reviewed = fault && expected && textOf(expected);
     reader.held(row, reviewed === row.value ? undefined : reviewed, look.shown === 'beside');
   }
   return reader;

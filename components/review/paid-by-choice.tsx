@@ -3,16 +3,16 @@ import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useText } from '../ui/text.tsx';
 
-const CHOICES: readonly { by: PaidBy; name: string; words: string }[] = [
+const CHOICES: readonly { by: PaidBy; name: string; text: string }[] = [
   {
     by: 'transaction',
     name: msg('Send the transaction yourself'),
-    words: msg('Your wallet sends it, and you pay the gas.'),
+    text: msg('Your wallet sends it, and you pay the gas.'),
   },
   {
     by: 'signature',
     name: msg('Sign, Garden pays the gas'),
-    words: msg('You sign a message; Garden sends the transaction. An allowance you still send yourself.'),
+    text: msg('You sign a message; Garden sends the transaction. An allowance you still send yourself.'),
   },
 ];
 
@@ -39,7 +39,7 @@ export function PaidByChoice({ by, onBy, busy }: { by: PaidBy; onBy: (by: PaidBy
           />
           <span>
             <span className="block font-medium">{t(choice.name)}</span>
-            <span className="text-13 text-ink-2">{t(choice.words)}</span>
+            <span className="text-13 text-ink-2">{t(choice.text)}</span>
           </span>
         </label>
       ))}

@@ -8,41 +8,47 @@ import { failureText, paymentFailure } from './payment-failure.ts';
 
 const t = createText('en');
 const HASH = 'ab'.repeat(32);
-const told = (fault: PaymentFault, nothingSent: boolean) => new PaymentError(fault, 'What happened.', { nothingSent });
-const words = (error: unknown, hash?: string) => failureText(t, paymentFailure(error, hash));
+const failure = (fault: PaymentFault, nothingSent: boolean) =>
+  new PaymentError(fault, 'What happened.', { nothingSent });
+const textOf = (error: unknown, hash?: string) => failureText(t, paymentFailure(error, hash));
 
 describe('a payment that stopped', () => {
   it('was not made where no hash is known and the wallet says that nothing was sent', () => {
-    const failed = paymentFailure(told('insufficientFunds', true), undefined);
+    const failed = paymentFailure(failure('insufficientFunds', true), undefined);
     expect(failed).toMatchObject({ nothingSent: true, expired: false, detail: 'What happened.' });
     expect(failureText(t, failed)).toMatchObject({ title: 'Too little to sell', money: 'Nothing was sent.' });
-    expect(words(told('rejected', true)).title).toBe('You rejected the request');
+    expect(textOf(failure('rejected', true)).title).toBe('You rejected the request');
   });
 
   it('may be under way once a hash is known, whatever the chain’s service said about it', () => {
-    for (const error of [told('refusedByNetwork', true), told('unknown', false), told('rejected', true), new Error()]) {
+    for (const error of [
+      failure('refusedByNetwork', true),
+      failure('unknown', false),
+      failure('rejected', true),
+      new Error(),
+    ]) {
       expect(paymentFailure(error, HASH)).toMatchObject({ nothingSent: false, expired: false, hash: HASH });
-      expect(words(error, HASH).money).toBe('A payment may be under way.');
+      expect(textOf(error, HASH).money).toBe('A payment may be under way.');
     }
     expect(paymentFailure(new Error(), undefined).nothingSent).toBe(false);
   });
 
   it('was not made where it expired before it was sent, even if its hash is known', () => {
-    const failed = paymentFailure(told('expired', true), HASH);
+    const failed = paymentFailure(failure('expired', true), HASH);
     expect(failed).toMatchObject({ nothingSent: true, expired: true });
     expect(failureText(t, failed)).toMatchObject({ title: 'This quote is too old', money: 'Nothing was sent.' });
     expect(failed.hash).toBeUndefined();
-    expect(paymentFailure(told('expired', false), HASH)).toMatchObject({ nothingSent: false, expired: false });
+    expect(paymentFailure(failure('expired', false), HASH)).toMatchObject({ nothingSent: false, expired: false });
   });
 
   it('asks for a new quote where the price has moved, and not where money or network are wrong', () => {
-    expect(paymentFailure(told('priceMoved', true), undefined)).toMatchObject({ expired: true, nothingSent: true });
+    expect(paymentFailure(failure('priceMoved', true), undefined)).toMatchObject({ expired: true, nothingSent: true });
     for (const fault of ['lowGas', 'wrongNetwork', 'replaced', 'wrongAccount', 'refusedByNetwork'] as const)
-      expect(paymentFailure(told(fault, true), undefined)).toMatchObject({ expired: false, nothingSent: true });
+      expect(paymentFailure(failure(fault, true), undefined)).toMatchObject({ expired: false, nothingSent: true });
   });
 
   it('explains each kind of failure differently, with what to do', () => {
-    const all = PAYMENT_FAULTS.map((fault) => words(told(fault, true)));
+    const all = PAYMENT_FAULTS.map((fault) => textOf(failure(fault, true)));
     expect(new Set(all.map(({ title }) => title)).size).toBe(PAYMENT_FAULTS.length);
     for (const { remedy } of all) expect(remedy).toMatch(/\.$/);
   });

@@ -14,10 +14,10 @@ export type FailedPayment = {
   detail?: string;
 };
 
-type Words = { title: string; remedy: string };
+type FailureSentences = { title: string; remedy: string };
 
 /** Where nothing was sent: what happened, and what helps. */
-const NOTHING_SENT: Readonly<Record<PaymentFault, Words>> = {
+const NOTHING_SENT: Readonly<Record<PaymentFault, FailureSentences>> = {
   rejected: {
     title: msg('You rejected the request'),
     remedy: msg('Press the button again if you want to go on.'),

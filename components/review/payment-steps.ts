@@ -13,7 +13,7 @@ export type StepKind = 'network' | 'check' | 'approve' | 'sign' | 'owners' | 'se
 export type StepState = 'waiting' | 'running' | 'done' | 'skipped';
 export type PaymentStep = {
   kind: StepKind;
-  words: string;
+  label: string;
   /** The spender of an allowance. */
   spender?: string;
   state: StepState;
@@ -31,11 +31,11 @@ function approvalSteps(t: Text, route: WireRoute): Planned[] {
     if (!call) return [];
     const { spender } = call;
     return call.amount === 0n
-      ? [{ kind: 'approve', words: t('Take back the old allowance of {symbol}', { symbol }), spender }]
+      ? [{ kind: 'approve', label: t('Take back the old allowance of {symbol}', { symbol }), spender }]
       : [
           {
             kind: 'approve',
-            words: t('Allow exactly {amount} {symbol}', { amount: fullAmount(route.sellAmount, t.tag), symbol }),
+            label: t('Allow exactly {amount} {symbol}', { amount: fullAmount(route.sellAmount, t.tag), symbol }),
             spender,
           },
         ];
@@ -46,14 +46,14 @@ function planned(t: Text, route: WireRoute, by: PaidBy, toOwners: boolean): Plan
   const { chain } = assetOf(route.sellAsset);
   const { kind, name } = CHAINS[chain];
   return [
-    ...(kind === 'evm' ? [{ kind: 'network' as const, words: t('Wallet on {chain}', { chain: name }) }] : []),
-    { kind: 'check', words: t('What will be signed is checked once more') },
+    ...(kind === 'evm' ? [{ kind: 'network' as const, label: t('Wallet on {chain}', { chain: name }) }] : []),
+    { kind: 'check', label: t('What will be signed is checked once more') },
     ...approvalSteps(t, route),
-    { kind: 'sign', words: by === 'signature' ? t('Sign the message') : t('Sign the payment') },
-    ...(toOwners ? [{ kind: 'owners' as const, words: t('The other owners sign') }] : []),
+    { kind: 'sign', label: by === 'signature' ? t('Sign the message') : t('Sign the payment') },
+    ...(toOwners ? [{ kind: 'owners' as const, label: t('The other owners sign') }] : []),
     {
       kind: 'send',
-      words: by === 'signature' ? t('Garden sends it and pays the gas') : t('Send it to {chain}', { chain: name }),
+      label: by === 'signature' ? t('Garden sends it and pays the gas') : t('Send it to {chain}', { chain: name }),
     },
   ];
 }
@@ -71,7 +71,7 @@ const KIND_OF: Readonly<Record<PayStep, StepKind>> = {
   sent: 'send',
 };
 
-function nowWords(t: Text, step: PayStep): string {
+function runningText(t: Text, step: PayStep): string {
   switch (step) {
     case 'switchingNetwork':
       return t('Your wallet is asked to change the network…');
@@ -101,15 +101,15 @@ function runningIndex(steps: readonly Planned[], events: readonly PayStep[]): nu
   const last = events.at(-1);
   if (last === undefined) return -1;
   const kind = KIND_OF[last];
-  const places = steps.flatMap((step, index) => (step.kind === kind ? [index] : []));
+  const indices = steps.flatMap((step, index) => (step.kind === kind ? [index] : []));
   if (kind !== 'approve') {
     // The check runs again between allowance and signature, but the list has it once.
-    const first = places[0] ?? -1;
+    const first = indices[0] ?? -1;
     const asked = events.filter((event) => event === 'approving').length;
     return kind === 'check' && asked > 0 ? steps.findIndex(({ kind: one }) => one === 'sign') - 1 : first;
   }
   const asked = events.filter((event) => event === 'approving').length;
-  return places[Math.min(asked, places.length) - 1] ?? -1;
+  return indices[Math.min(asked, indices.length) - 1] ?? -1;
 }
 
 /** @param events every report of the payment so far, in order; empty before it began. */
@@ -126,6 +126,6 @@ export function paymentSteps(t: Text, route: WireRoute, by: PaidBy, events: read
     if (index < running || last === 'sent') return { ...step, state: 'done' };
     // Between an allowance and the signature the check runs again, while the list stays at the finished allowance.
     if (KIND_OF[last] !== step.kind) return { ...step, state: 'done' };
-    return { ...step, state: 'running', now: nowWords(t, last) };
+    return { ...step, state: 'running', now: runningText(t, last) };
   });
 }

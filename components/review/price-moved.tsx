@@ -11,15 +11,15 @@ import type { PriceMove } from './price-watch.ts';
  */
 export function PriceMoved({ move, route, onAccept }: { move: PriceMove; route: WireRoute; onAccept: () => void }) {
   const t = useText();
-  const words = priceMoveText(t, move, route);
+  const prices = priceMoveText(t, move, route);
   return (
     <>
       <Notice kind="care" live="assertive" title={t('The price has moved')}>
-        {t('You would now get {now}, at least {nowLeast}, instead of {before}, at least {beforeLeast}.', words)}{' '}
+        {t('You would now get {now}, at least {nowLeast}, instead of {before}, at least {beforeLeast}.', prices)}{' '}
         {t('Nothing was sent.')}
       </Notice>
       <Button look="primary" size="large" onClick={onAccept}>
-        {t('Go on with {amount}', { amount: words.now })}
+        {t('Go on with {amount}', { amount: prices.now })}
       </Button>
     </>
   );

@@ -41,12 +41,12 @@ export function startWatch(agreed: Price, plain: Price, accepted: Price | undefi
 /** The watch after an answer of a plain quote. A price that recovered needs no consent any more. */
 export function priceAnswered(watch: PriceWatch, plain: Price, now: number): PriceWatch {
   const { moved: _before, ...rest } = watch;
-  const heard: PriceWatch = { ...rest, answeredAt: now, triedAt: now };
+  const answered: PriceWatch = { ...rest, answeredAt: now, triedAt: now };
   const kept = watch.agreed.guaranteed;
   const held = { expected: watch.plainExpected, guaranteed: kept };
   return needsConsent(held, { expected: plain.expected, guaranteed: kept })
-    ? { ...heard, moved: { before: watch.agreed, now: plain } }
-    : heard;
+    ? { ...answered, moved: { before: watch.agreed, now: plain } }
+    : answered;
 }
 
 /** The watch after an attempt without an answer: the last answer stays, and grows older. */

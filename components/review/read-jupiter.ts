@@ -15,27 +15,27 @@ import { formattedAmount, type Signing } from './signing.ts';
 
 type Context = { route: PayableRoute; facts: SolanaFacts; toChannel: boolean };
 
-const solWords = (t: Text, lamports: bigint): string =>
+const solText = (t: Text, lamports: bigint): string =>
   `${fullAmount(fromBaseUnits(lamports, CHAINS.SOL.native.decimals), t.tag)} SOL`;
 
-function soldWords(t: Text, baseUnits: bigint, { route, facts }: Context): string {
+function soldText(t: Text, baseUnits: bigint, { route, facts }: Context): string {
   const sold = assetOf(route.sellAsset);
   const decimals = sold.kind === 'token' ? facts.mints[sold.address]?.decimals : CHAINS.SOL.native.decimals;
   return formattedAmount(t, baseUnits, decimals, assetView(route.sellAsset).symbol);
 }
 
-function stepWords(t: Text, read: JupiterRead, context: Context): string {
+function stepText(t: Text, read: JupiterRead, context: Context): string {
   switch (read.kind) {
     case 'jupiterSwap':
       return t('Swaps {sell} to {buy}, from {from} into {to}.', {
-        sell: soldWords(t, read.swap.amount, context),
+        sell: soldText(t, read.swap.amount, context),
         buy: assetView(context.route.buyAsset).symbol,
         from: read.swap.source,
         to: read.swap.destination,
       });
     case 'transfer':
       return t('Moves {amount} from {from} to {to}.', {
-        amount: solWords(t, read.baseUnits),
+        amount: solText(t, read.baseUnits),
         from: read.from,
         to: read.to,
       });
@@ -85,7 +85,7 @@ export function readJupiter(t: Text, transaction: string, context: Context): Sig
   const called = {
     title: t('Programs that it calls, in their order'),
     rows: [],
-    steps: steps.map(({ name, read }) => ({ name, words: stepWords(t, read, context) })),
+    steps: steps.map(({ name, read }) => ({ name, text: stepText(t, read, context) })),
   };
   return { ...signing, sections: [...signing.sections, called] };
 }

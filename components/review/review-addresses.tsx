@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
-import { memoParts } from '../../lib/payments/thor-family/swap-memo.ts';
+import { splitMemo } from '../../lib/payments/thor-family/swap-memo.ts';
 import { HostReceiver } from '../embed/host-receiver.tsx';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
@@ -39,7 +39,7 @@ function NameNote({ check, address }: { check: NameCheck; address: string }) {
 
 /** The refund address, where it is not the paying address. */
 function refundOf(route: WireRoute): string | undefined {
-  const refund = route.meta.refundAddress ?? (route.memo === undefined ? undefined : memoParts(route.memo)?.refund);
+  const refund = route.meta.refundAddress ?? (route.memo === undefined ? undefined : splitMemo(route.memo)?.refund);
   return refund && refund.toLowerCase() !== route.sourceAddress.toLowerCase() ? refund : undefined;
 }
 

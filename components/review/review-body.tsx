@@ -23,7 +23,7 @@ import { TwoLegs } from './two-legs.tsx';
 import type { NameCheck } from './use-name-check.ts';
 import { useSigning } from './use-signing.ts';
 import type { VaultEvidence } from './use-vault-evidence.ts';
-import { isHeard, type WitnessState } from './use-witnesses.ts';
+import { hasAnswered, type WitnessState } from './use-witnesses.ts';
 import { WarningNotice } from './warning-notice.tsx';
 import { WhatYouSign } from './what-you-sign.tsx';
 import { Unwitnessed, WitnessLine } from './witness-line.tsx';
@@ -37,7 +37,7 @@ function Updated({ changePercent, nowThrough }: { changePercent: number; nowThro
   const worse = changePercent < 0 && !same;
   return (
     <Notice
-      kind={worse ? 'care' : 'word'}
+      kind={worse ? 'care' : 'info'}
       live="polite"
       title={
         same
@@ -53,7 +53,7 @@ function Updated({ changePercent, nowThrough }: { changePercent: number; nowThro
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3 border-line border-t pt-4">
       <h3 className="font-semibold text-14">{title}</h3>
@@ -110,7 +110,7 @@ export function ReviewBody(props: ReviewBodyProps) {
   } = props;
   const { auto = false, consents, onConsent, signing, facts = {}, evidence, witness, name } = props;
   const valued = atPricesOf(chosen, route);
-  const differing = isHeard(witness) && witness.verdict === 'differs';
+  const differing = hasAnswered(witness) && witness.verdict === 'differs';
   return (
     <>
       {/* What stops the payment comes before everything else. */}
@@ -135,11 +135,11 @@ export function ReviewBody(props: ReviewBodyProps) {
       ))}
       <RouteLine data={routeLineData(route)} tone="water" />
       {route.meta.bridge && (
-        <Part title={t('Two legs, one payment')}>
+        <Section title={t('Two legs, one payment')}>
           <TwoLegs route={route} />
-        </Part>
+        </Section>
       )}
-      <Part title={t('What you will sign')}>
+      <Section title={t('What you will sign')}>
         {onBy && <PaidByChoice by={by} onBy={onBy} busy={busy} />}
         {!differing && (
           <EvidenceLine route={route} evidence={evidence} {...(witness === undefined ? {} : { witness })} />
@@ -150,7 +150,7 @@ export function ReviewBody(props: ReviewBodyProps) {
         ) : (
           <Signing route={route} by={by} byHand={byHand} />
         )}
-      </Part>
+      </Section>
       <div className="border-line border-t pt-2">
         <Disclosure summary={t('Rate, fees and other details')}>
           <div className="grid gap-4">

@@ -10,7 +10,7 @@ import { rate } from '../ui/decimal-math.ts';
 import { duration, percent, shortAmount, usd } from '../ui/format.ts';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
-import { feeWords } from './fee-text.ts';
+import { feeLabels } from './fee-text.ts';
 import { timeRange } from './time-range.ts';
 
 function Rate({ route }: { route: WireRoute }) {
@@ -81,7 +81,7 @@ export function ReviewFees({ route }: { route: WireRoute }) {
   return (
     <Rows>
       {fees.map((fee, index) => {
-        const { name, who } = feeWords(t, fee, route);
+        const { name, who } = feeLabels(t, fee, route);
         const value = worth(route, fee.asset, fee.amount);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two fees may be equal.

@@ -32,7 +32,7 @@ import { type Review, useReview } from './use-review.ts';
 import { secondsLeft, useSecondsLeft } from './use-seconds-left.ts';
 import { useSigning } from './use-signing.ts';
 import { useVaultEvidence } from './use-vault-evidence.ts';
-import { isHeard, useWitnesses, withTestimony } from './use-witnesses.ts';
+import { hasAnswered, useWitnesses, withTestimony } from './use-witnesses.ts';
 
 export type ReviewSheetProps = {
   open: boolean;
@@ -132,11 +132,11 @@ function usePriceGate(
   { askPrice, onAgain }: Pick<ReadyProps, 'askPrice' | 'onAgain'>,
 ) {
   const { moved, confirm, agree } = usePriceWatch(watch, askPrice, still);
-  const isTold = moved !== undefined && payment.phase === 'failed' && payment.fault === 'priceMoved';
+  const isPriceFailure = moved !== undefined && payment.phase === 'failed' && payment.fault === 'priceMoved';
   // Both prices say more than the failure, which would stay after the price has recovered.
   useEffect(() => {
-    if (isTold) reset();
-  }, [isTold, reset]);
+    if (isPriceFailure) reset();
+  }, [isPriceFailure, reset]);
   const onAccept = () => {
     const accepted = agree();
     if (accepted) onAgain(accepted);
@@ -161,7 +161,7 @@ function useAsked(request: QuoteRequest, chosen: WireRoute, { expectedBuyAmountM
 function useHeld(route: WireRoute, asked: Asked) {
   const witness = useWitnesses(route, asked);
   const held = useMemo(() => withTestimony(asked, witness), [asked, witness]);
-  return { witness, held, differing: isHeard(witness) && witness.verdict === 'differs' };
+  return { witness, held, differing: hasAnswered(witness) && witness.verdict === 'differs' };
 }
 
 type ReadyProps = Pick<ReviewSheetProps, 'chosen' | 'request' | 'account' | 'receiverName' | 'auto'> & {

@@ -10,7 +10,7 @@ import { useText } from '../ui/text.tsx';
 import type { Review } from './use-review.ts';
 
 /** Why it takes long: some providers create something for this payment alone. */
-function waitingWords(t: Text, { legs }: WireRoute, connected: boolean): string {
+function waitingText(t: Text, { legs }: WireRoute, connected: boolean): string {
   // The review opens a deposit channel only between two legs.
   const reserving = legs.filter(({ provider }) =>
     legs.length > 1 ? connected : !traitsOf(provider).opensDepositChannels,
@@ -19,7 +19,7 @@ function waitingWords(t: Text, { legs }: WireRoute, connected: boolean): string 
   return text ? t(text) : t('Asking once more, with your addresses…');
 }
 
-function failedWords(t: Text, { why, error }: Extract<Review, { phase: 'failed' }>): string {
+function failedText(t: Text, { why, error }: Extract<Review, { phase: 'failed' }>): string {
   if (why === 'timeout') return t('This takes too long. Asking again is safe: nothing is reserved twice.');
   if (why === 'unreachable') return t('The service cannot be reached.');
   if (error) return failureRemedy(t, error);
@@ -46,7 +46,7 @@ export function ReviewState({
     return (
       <div aria-busy="true" className="grid gap-4">
         <p role="status" className="text-ink-2">
-          {waitingWords(t, chosen, connected)}
+          {waitingText(t, chosen, connected)}
         </p>
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
@@ -63,7 +63,7 @@ export function ReviewState({
         title={t('This route is not available right now')}
         action={<Button onClick={onAgain}>{t('Ask again')}</Button>}
       >
-        <p>{failedWords(t, review)}</p>
+        <p>{failedText(t, review)}</p>
         {review.detail && (
           <p lang="en" dir="ltr" className="mt-1 text-13">
             {review.detail}

@@ -29,15 +29,15 @@ import {
   GAIA_VAULT,
   gaiaRoute,
   gaiaTx,
+  honestTx,
   MEMO,
   memoScript,
-  type Parts,
   psbtOf,
   ROUTER,
-  rightParts,
   runeRoute,
   SENDER,
   STRANGER,
+  type TestTransaction,
   tokenRoute,
   USDC,
   VAULT,
@@ -63,10 +63,10 @@ const OTHER = '0x9999999999999999999999999999999999999999';
 
 const evm = (route: PayableRoute, facts: EvmFacts = {}, by: 'transaction' | 'signature' = 'transaction'): Signing =>
   readEvm(t, { route, by, network: 'sandbox', toChannel: false, facts, listed: { sell: undefined, buy: undefined } });
-const psbt = (change: (parts: Parts) => void = () => undefined): Signing => {
-  const parts = rightParts();
-  change(parts);
-  const tx = psbtOf(parts);
+const psbt = (change: (content: TestTransaction) => void = () => undefined): Signing => {
+  const content = honestTx();
+  change(content);
+  const tx = psbtOf(content);
   return readPsbtSigning(t, tx, bitcoinRoute({ tx }), 'sandbox');
 };
 const solana = (route: PayableRoute): Signing => readSolana(t, String(route.tx), route, { tables: {}, mints: {} });
@@ -212,7 +212,7 @@ describe('a changed EVM payment', () => {
 });
 
 describe('a changed PSBT', () => {
-  test.each<[string, (parts: Parts) => void, string]>([
+  test.each<[string, (content: TestTransaction) => void, string]>([
     [
       'pays somebody else',
       ({ outputs }) => outputs.splice(0, 1, { script: STRANGER.script, amount: 50_000_000n }),

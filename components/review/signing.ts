@@ -16,7 +16,7 @@ export type SignSection = {
   title?: string;
   rows: readonly SignRow[];
   /** The steps of a transaction in order, where it has many. */
-  steps?: readonly { name: string; words: string }[];
+  steps?: readonly { name: string; text: string }[];
 };
 
 export type Signing = {

@@ -26,7 +26,7 @@ export function StepsList({ steps }: { steps: readonly PaymentStep[] }) {
         {running?.now}
       </p>
       <ol aria-label={t('Steps of the payment')} className="grid gap-2">
-        {steps.map(({ kind, words, spender, state, now }, index) => {
+        {steps.map(({ kind, label, spender, state, now }, index) => {
           const Icon = ICONS[state];
           return (
             <li
@@ -46,7 +46,7 @@ export function StepsList({ steps }: { steps: readonly PaymentStep[] }) {
                 )}
               />
               <span className="min-w-0">
-                {words}
+                {label}
                 <span className="sr-only">, {states[state]}</span>
                 {now && <span className="block text-13 text-ink-2">{now}</span>}
                 {state === 'running' && ASKS_WALLET.has(kind) && <OpenWallet />}

@@ -8,7 +8,7 @@ import { createText } from '../../lib/i18n/text.ts';
 import { encodeBtcPayload } from '../../lib/payments/chainflip/testing/chain-encoder.ts';
 import type { PayableRoute } from '../../lib/payments/payable-route.ts';
 import { NO_FACTS } from '../../lib/payments/solana/solana-facts.ts';
-import { bitcoinRoute, gaiaRoute, gaiaTx, psbtOf, rightParts, SENDER, VAULT } from '../../lib/wallet/testing/routes.ts';
+import { bitcoinRoute, gaiaRoute, gaiaTx, honestTx, psbtOf, SENDER, VAULT } from '../../lib/wallet/testing/routes.ts';
 import { SOL_SENDER, SOL_STRANGER, solSwapRoute, swapOf } from '../../lib/wallet/testing/solana-routes.ts';
 import { readCosmos } from './read-cosmos.ts';
 import { readPsbtSigning } from './read-psbt.ts';
@@ -34,7 +34,7 @@ function vaultSwap(dstAddress = TO): Signing {
     affiliates: [],
   });
   const psbt = psbtOf({
-    ...rightParts(),
+    ...honestTx(),
     outputs: [
       { script: VAULT.script, amount: 50_000_000n },
       { script: Script.encode(['RETURN', payload]), amount: 0n },

@@ -7,32 +7,32 @@ import { fullAmount } from '../ui/format.ts';
 import type { FieldLook } from './field-look.ts';
 import { formattedAmount } from './signing.ts';
 
-type Words = NonNullable<FieldLook['words']>;
+type ValueText = NonNullable<FieldLook['valueText']>;
 
 /** The text for a value that is absent, or should be. */
 const orNone =
-  (none: (t: Text) => string): Words =>
+  (none: (t: Text) => string): ValueText =>
   (t, { kind }) =>
     kind === 'none' ? none(t) : undefined;
 
 /** Tokens that no route names are shown by their mint. */
-const tokenWords: Words = (t, value) => {
+const tokenText: ValueText = (t, value) => {
   if (value.kind !== 'amount' || tryAssetView(value.asset)) return undefined;
   return formattedAmount(t, value.baseUnits, value.decimals, value.asset === '' ? t('an unknown token') : value.asset);
 };
 
-const memoWords: Words = (t, { kind }) => {
+const memoText: ValueText = (t, { kind }) => {
   if (kind === 'none') return t('no memo');
   return kind === 'code' ? t('bytes that are no text') : undefined;
 };
 
-const rateWords: Words = (t, value, { feeUnit = t('base units') }) => {
+const rateText: ValueText = (t, value, { feeUnit = t('base units') }) => {
   if (value.kind !== 'code') return undefined;
   const rate = new Intl.NumberFormat(t.tag, { maximumFractionDigits: 1 }).format(Number(value.text));
   return t('about {rate} for each virtual byte', { rate: `${rate} ${feeUnit}` });
 };
 
-const slotWords: Words = (t, value: FieldValue) =>
+const slotText: ValueText = (t, value: FieldValue) =>
   value.kind === 'count' ? t('{n} slots', { n: fullAmount(value.value.toString(), t.tag) }) : undefined;
 
 const PAYEES = {
@@ -41,8 +41,8 @@ const PAYEES = {
   vault: (t: Text) => t('Pays the vault'),
 };
 
-const FEE: FieldLook = { name: (t) => t('Network fee'), words: orNone((t) => t('taken by the chain itself')) };
-const MEMO: FieldLook = { name: (t) => t('Memo'), shown: 'wrong', words: memoWords };
+const FEE: FieldLook = { name: (t) => t('Network fee'), valueText: orNone((t) => t('taken by the chain itself')) };
+const MEMO: FieldLook = { name: (t) => t('Memo'), shown: 'wrong', valueText: memoText };
 
 const OUTPUT: Readonly<Record<string, FieldLook>> = {
   payee: { name: (t, _row, { payee = 'vault' }) => PAYEES[payee](t), as: 'address' },
@@ -51,7 +51,7 @@ const OUTPUT: Readonly<Record<string, FieldLook>> = {
   memoCarrier: { name: (t) => t('Carries the memo below (OP_RETURN)') },
   memo: MEMO,
   change: { name: (t) => t('Returns the change to you') },
-  stranger: { name: (t) => t('Pays somebody else'), as: 'address', words: orNone((t) => t('nobody else')) },
+  stranger: { name: (t) => t('Pays somebody else'), as: 'address', valueText: orNone((t) => t('nobody else')) },
 };
 
 const COSMOS_MESSAGE: Readonly<Record<string, FieldLook>> = {
@@ -71,7 +71,7 @@ const ACCOUNT_OF_RECEIVER: FieldLook = {
 };
 
 const JUPITER_SWAP: Readonly<Record<string, FieldLook>> = {
-  swap: { name: (t) => t('Jupiter is asked to'), words: orNone((t) => t('do something else')) },
+  swap: { name: (t) => t('Jupiter is asked to'), valueText: orNone((t) => t('do something else')) },
   sold: { name: (t) => t('Sell') },
   minimumBuy: { name: (t) => t('Buy at least, or nothing happens') },
   recipient: {
@@ -85,9 +85,9 @@ const JUPITER_SWAP: Readonly<Record<string, FieldLook>> = {
 
 const SOLANA_LOCK: Readonly<Record<string, FieldLook>> = {
   program: { name: (t) => t('Lock in Garden’s program (initiate)') },
-  amount: { name: (t) => t('Lock'), words: tokenWords },
+  amount: { name: (t) => t('Lock'), valueText: tokenText },
   redeemer: { name: (t) => t('Who may take it') },
-  timelock: { name: (t) => t('If it is not claimed, it can be refunded after'), words: slotWords },
+  timelock: { name: (t) => t('If it is not claimed, it can be refunded after'), valueText: slotText },
 };
 
 const LOOKS: Readonly<Record<string, Readonly<Record<string, FieldLook>>>> = {
@@ -95,21 +95,21 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, FieldLook>>>> = {
   message: COSMOS_MESSAGE,
   cost: {
     fee: FEE,
-    feeRate: { name: (t) => t('Network fee'), shown: 'beside', words: rateWords },
+    feeRate: { name: (t) => t('Network fee'), shown: 'beside', valueText: rateText },
     gas: { name: (t) => t('Gas') },
   },
   signers: { signer: { name: (t) => t('Signed by'), shown: 'wrong' } },
-  solTransfer: { amount: { name: (t) => t('Send'), words: tokenWords }, recipient: { name: (t) => t('To') } },
+  solTransfer: { amount: { name: (t) => t('Send'), valueText: tokenText }, recipient: { name: (t) => t('To') } },
   tokenTransfer: {
-    amount: { name: (t) => t('Send'), words: tokenWords },
+    amount: { name: (t) => t('Send'), valueText: tokenText },
     tokenAccount: { name: (t) => t('To the token account') },
   },
   vaultSwap: {
     program: { name: (t) => t('Hand over to Chainflip’s vault (swap program)') },
-    amount: { name: (t) => t('Amount'), words: tokenWords },
+    amount: { name: (t) => t('Amount'), valueText: tokenText },
     record: {
       name: (t) => t('Held for the swap’s record'),
-      words: (t) => t('a little SOL for an account, which Solana takes as rent'),
+      valueText: (t) => t('a little SOL for an account, which Solana takes as rent'),
     },
   },
   solanaLock: SOLANA_LOCK,
@@ -120,11 +120,11 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, FieldLook>>>> = {
       note: (t) => t('Solana takes about {amount} as rent', { amount: '0.002 SOL' }),
     },
   },
-  memo: { memo: { name: (t) => t('Memo'), words: memoWords } },
+  memo: { memo: { name: (t) => t('Memo'), valueText: memoText } },
   call: {
     program: {
       name: (t) => t('Calls a program that has nothing to do with this payment'),
-      words: orNone((t) => t('not called')),
+      valueText: orNone((t) => t('not called')),
     },
   },
 };

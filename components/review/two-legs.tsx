@@ -10,7 +10,7 @@ import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 
 /** What one leg takes in and pays out. */
-function LegFacts({ leg, place }: { leg: WireLeg; place: string }) {
+function LegFacts({ leg, note }: { leg: WireLeg; note: string }) {
   const t = useText();
   const [sell, buy] = [assetView(leg.sellAsset), assetView(leg.buyAsset)];
   return (
@@ -23,7 +23,7 @@ function LegFacts({ leg, place }: { leg: WireLeg; place: string }) {
             sell: sell.symbol,
             buy: buy.symbol,
           })}
-          <span className="block font-normal text-13 text-ink-3">{place}</span>
+          <span className="block font-normal text-13 text-ink-3">{note}</span>
         </p>
         <Rows>
           <Row name={t('Expected')}>
@@ -57,7 +57,7 @@ export function TwoLegs({ route }: { route: WireRoute }) {
     <div className="grid gap-3">
       <LegFacts
         leg={first}
-        place={
+        note={
           traitsOf(first.provider).opensDepositChannels
             ? t('on {chain}', { chain: sold.chainName })
             : t('on {chain}, in your payment', { chain: sold.chainName })
@@ -88,10 +88,7 @@ export function TwoLegs({ route }: { route: WireRoute }) {
           </Row>
         </Rows>
       )}
-      <LegFacts
-        leg={second}
-        place={t('pays {symbol} on {chain}', { symbol: bought.symbol, chain: bought.chainName })}
-      />
+      <LegFacts leg={second} note={t('pays {symbol} on {chain}', { symbol: bought.symbol, chain: bought.chainName })} />
       <Notice
         kind="care"
         title={

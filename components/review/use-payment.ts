@@ -36,7 +36,15 @@ export type QuotedRoute = { quoteId: string; routeIndex: number; route: WireRout
 export function recordHash(quoted: QuotedRoute, hash: string): SavedSwap {
   const { quoteId, routeIndex, route } = quoted;
   const chain = assetOf(route.sellAsset).chain;
-  const swap: SavedSwap = { quoteId, routeIndex, hash, chain, at: Date.now(), told: false, route: savedRoute(route) };
+  const swap: SavedSwap = {
+    quoteId,
+    routeIndex,
+    hash,
+    chain,
+    at: Date.now(),
+    reported: false,
+    route: savedRoute(route),
+  };
   saveSwap(swap);
   keepSigned(quoted);
   void reportHash(swap);
@@ -97,7 +105,7 @@ export function usePayment(wallets: Wallets | undefined) {
           account,
           asked,
           route: quoted.route,
-          place: { quoteId: quoted.quoteId, routeIndex: quoted.routeIndex },
+          routeKey: { quoteId: quoted.quoteId, routeIndex: quoted.routeIndex },
           by,
           before: async (deed) => {
             await permit(deed);

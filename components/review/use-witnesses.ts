@@ -15,11 +15,11 @@ const EVERY_MS = 60_000;
 const VAULT_MS = 5_000;
 const CHANNEL_MS = 20_000;
 
-export const isHeard = (state: WitnessState | undefined): state is Testimony => typeof state === 'object';
+export const hasAnswered = (state: WitnessState | undefined): state is Testimony => typeof state === 'object';
 
 /** The request with what witnesses say about it, where any of them answered. */
 export const withTestimony = <A extends AskedSwap>(asked: A, state: WitnessState | undefined): A =>
-  isHeard(state) && (state.verdict === 'agrees' || state.verdict === 'differs')
+  hasAnswered(state) && (state.verdict === 'agrees' || state.verdict === 'differs')
     ? { ...asked, witnessed: state.witnessed }
     : asked;
 
@@ -53,7 +53,7 @@ export function useWitnesses(route: PayableRoute | undefined, asked: AskedSwap |
     const check = () =>
       void ask(asked, route, abort.signal)
         .catch(() => undefined)
-        .then((heard) => !abort.signal.aborted && setState(heard ?? 'none'));
+        .then((testimony) => !abort.signal.aborted && setState(testimony ?? 'none'));
     setState('asking');
     check();
     const timer = setInterval(check, EVERY_MS);

@@ -5,9 +5,9 @@ import { useText } from '../ui/text.tsx';
 
 /** The service's warnings in the page's own words; the service's sentences follow where they say more. */
 export function WarningNotice({ route, warning }: { route: WireRoute; warning: WireRoute['warnings'][number] }) {
-  const { words, detail } = warningText(useText(), route, warning);
+  const { text, detail } = warningText(useText(), route, warning);
   return (
-    <Notice kind="care" title={words}>
+    <Notice kind="care" title={text}>
       {detail && (
         <p lang="en" dir="ltr" className="text-13">
           {detail}

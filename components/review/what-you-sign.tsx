@@ -94,7 +94,7 @@ function Section({ title, rows, steps }: SignSection) {
               <span className="num text-ink-3">{index + 1}</span>
               <span className="min-w-0">
                 <span className="block font-medium">{step.name}</span>
-                <span className="block text-13 text-ink-2 [overflow-wrap:anywhere]">{step.words}</span>
+                <span className="block text-13 text-ink-2 [overflow-wrap:anywhere]">{step.text}</span>
               </span>
             </li>
           ))}
@@ -259,7 +259,7 @@ function RefundNote({ refund }: { refund: NonNullable<WireRoute['meta']['refund'
   const own = refund.by === 'sender';
   return (
     <Notice
-      kind={own ? 'word' : 'care'}
+      kind={own ? 'info' : 'care'}
       title={own ? t('If it fails, you can take it back yourself') : t('Who holds the refund key')}
     >
       <span lang="en">{refund.note}</span>

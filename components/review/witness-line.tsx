@@ -4,10 +4,10 @@ import type { Testimony } from '../../lib/payments/witness.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { faultName } from './asked-differences.ts';
-import { isHeard, type WitnessState } from './use-witnesses.ts';
+import { hasAnswered, type WitnessState } from './use-witnesses.ts';
 
 /** One result of a check, marked as certain where an independent node says so. */
-export function CheckedLine({ words, sure }: { words: string; sure: boolean }) {
+export function CheckedLine({ text, sure }: { text: string; sure: boolean }) {
   return (
     <p className="flex items-start gap-2 text-13 text-ink-2">
       {sure ? (
@@ -15,13 +15,13 @@ export function CheckedLine({ words, sure }: { words: string; sure: boolean }) {
       ) : (
         <ShieldQuestion aria-hidden size={16} className="mt-px shrink-0 text-ink-3" />
       )}
-      {words}
+      {text}
     </p>
   );
 }
 
-function agreeWords(t: Text, { about, words }: Testimony): string {
-  const n = words.filter(({ says }) => says === 'same').length;
+function agreementText(t: Text, { about, answers }: Testimony): string {
+  const n = answers.filter(({ says }) => says === 'same').length;
   return about === 'channel'
     ? t.count(n, {
         one: '{n} independent node knows this deposit address, with your addresses and your minimum.',
@@ -34,9 +34,9 @@ function agreeWords(t: Text, { about, words }: Testimony): string {
 }
 
 /** What independent nodes contradict, with both values side by side. */
-function Contradiction({ testimony: { about, words } }: { testimony: Testimony }) {
+function Contradiction({ testimony: { about, answers } }: { testimony: Testimony }) {
   const t = useText();
-  const others = words.flatMap((word) => (word.says === 'other' ? word : []));
+  const others = answers.flatMap((answer) => (answer.says === 'other' ? answer : []));
   return (
     <Notice kind="loss" live="assertive" title={t('Do not pay: an independent node says otherwise')}>
       <ul className="grid gap-2 pt-1">
@@ -72,7 +72,7 @@ function Contradiction({ testimony: { about, words } }: { testimony: Testimony }
 /** A deposit channel that neither this site's own nodes nor independent ones could confirm. */
 export function Unwitnessed({ witnessed, state }: { witnessed: boolean | undefined; state: WitnessState | undefined }) {
   const t = useText();
-  if (witnessed !== false || (isHeard(state) && state.verdict === 'agrees')) return null;
+  if (witnessed !== false || (hasAnswered(state) && state.verdict === 'agrees')) return null;
   return (
     <Notice kind="care" title={t('Nobody has confirmed this deposit address')}>
       {t('No node of Chainflip’s state chain could be asked whether it is right: only this site says so.')}
@@ -85,20 +85,20 @@ export function WitnessLine({ state }: { state: WitnessState }) {
   const t = useText();
   if (state === 'none') return null;
   if (state === 'asking')
-    return <CheckedLine words={t('Asking independent nodes where this payment goes…')} sure={false} />;
+    return <CheckedLine text={t('Asking independent nodes where this payment goes…')} sure={false} />;
   if (state === 'off')
     return (
       <CheckedLine
-        words={t('You have switched off independent nodes: only this site says where this payment goes.')}
+        text={t('You have switched off independent nodes: only this site says where this payment goes.')}
         sure={false}
       />
     );
-  if (!isHeard(state) || state.verdict === 'needless') return null;
+  if (!hasAnswered(state) || state.verdict === 'needless') return null;
   if (state.verdict === 'differs') return <Contradiction testimony={state} />;
-  if (state.verdict === 'agrees') return <CheckedLine words={agreeWords(t, state)} sure />;
+  if (state.verdict === 'agrees') return <CheckedLine text={agreementText(t, state)} sure />;
   return (
     <CheckedLine
-      words={
+      text={
         state.about === 'order'
           ? t('Only this site says where this payment goes: no independent node knows its orders.')
           : t('No independent node could be asked: only this site says where this payment goes.')

@@ -115,18 +115,18 @@ function Deed({ t, deed, remedies }: { t: Text; deed: NonNullable<FailureDeed>; 
   const { symbol, onAmount, onOtherAmount, onOtherAsset, onRetry } = remedies;
   const deeds = {
     sell: {
-      words:
+      label:
         deed.kind === 'sell' ? t('Sell {amount} {symbol}', { amount: fullAmount(deed.amount, t.tag), symbol }) : '',
       run: () => deed.kind === 'sell' && onAmount?.(deed.amount),
     },
-    amount: { words: t('Change the amount'), run: () => onOtherAmount?.() },
-    asset: { words: t('Choose another asset'), run: () => onOtherAsset?.() },
-    retry: { words: t('Try again'), run: onRetry },
+    amount: { label: t('Change the amount'), run: () => onOtherAmount?.() },
+    asset: { label: t('Choose another asset'), run: () => onOtherAsset?.() },
+    retry: { label: t('Try again'), run: onRetry },
   };
-  const { words, run } = deeds[deed.kind];
+  const { label, run } = deeds[deed.kind];
   return (
     <Button size="small" className="max-w-full max-sm:min-h-11" onClick={run}>
-      {words}
+      {label}
     </Button>
   );
 }

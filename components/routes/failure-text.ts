@@ -48,12 +48,12 @@ const OTHER_ASSET: readonly ProviderErrorCode[] = [
 
 type Failure = Pick<WireProviderError, 'errorCode'>;
 
-const placeOf = ({ errorCode }: Failure): number =>
+const rankOf = ({ errorCode }: Failure): number =>
   HELPFUL.includes(errorCode) ? 0 : PASSING.includes(errorCode) ? 1 : 2;
 
 /** Sorts errors that the user can do something about to the front; equal ones keep their order. */
 export const byHelp = <E extends Failure>(errors: readonly E[]): E[] =>
-  errors.toSorted((a, b) => placeOf(a) - placeOf(b));
+  errors.toSorted((a, b) => rankOf(a) - rankOf(b));
 
 /** The provider, whatever way it swaps. */
 const brandOf = (ids: readonly string[]): string => ids.map(plainId).join('+');

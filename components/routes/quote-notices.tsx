@@ -10,7 +10,7 @@ import { chosenRoute, nearestRoute, type QuoteProblem } from './quote-state.ts';
 import { routeKey } from './route-money.ts';
 import type { ListQuote } from './use-quote.ts';
 
-function problemWords(t: Text, problem: QuoteProblem, retrySeconds: number | undefined): string {
+function problemText(t: Text, problem: QuoteProblem, retrySeconds: number | undefined): string {
   switch (problem.kind) {
     case 'unreachable':
       return t('We can’t reach the service.');
@@ -77,7 +77,7 @@ const Problem = ({
 }) => (
   <>
     {/* A countdown is not read out each second. */}
-    <p aria-live={problem.kind === 'tooOften' ? 'off' : undefined}>{problemWords(t, problem, retrySeconds)}</p>
+    <p aria-live={problem.kind === 'tooOften' ? 'off' : undefined}>{problemText(t, problem, retrySeconds)}</p>
     {(problem.kind === 'refused' || problem.kind === 'vetoed') && (
       <p lang={problem.kind === 'refused' ? 'en' : undefined} dir="auto" className="text-13">
         {problem.detail}

@@ -41,12 +41,12 @@ const routeOf = (given: {
 const boost = { feeBps: 10, maxFeeBps: 30 };
 const plain = routeOf({ provider: 'CHAINFLIP', buy: '49', total: 1800 });
 const boosted = routeOf({ provider: 'CHAINFLIP', buy: '48.95', total: 300, boost });
-const inParts = routeOf({ provider: 'CHAINFLIP_STREAMING', buy: '49.01', total: 2160 });
+const streamed = routeOf({ provider: 'CHAINFLIP_STREAMING', buy: '49.01', total: 2160 });
 
 describe('the comparison of two routes', () => {
   it('is in minutes and money', () => {
     expect(beside(t, boosted, plain)).toBe('25 min faster, $100 less');
-    expect(beside(t, inParts, plain)).toBe('6 min slower, $20 more');
+    expect(beside(t, streamed, plain)).toBe('6 min slower, $20 more');
     expect(beside(t, plain, plain)).toBe('');
   });
   it('is in percent where no price is known, and leaves out an unknown time', () => {
@@ -63,7 +63,7 @@ describe('the comparison of two routes', () => {
     expect(sameOutcome(plain, boosted)).toBe(false);
   });
   it('has a name and a key for each route, so that choosing one chooses it alone', () => {
-    const all = [plain, inParts, boosted];
+    const all = [plain, streamed, boosted];
     expect(all.map((route) => wayName(t, route))).toEqual(['All at once', 'Streaming', 'Boosted']);
     expect(new Set(all.map(routeKey)).size).toBe(3);
   });

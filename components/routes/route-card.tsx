@@ -39,7 +39,7 @@ export type RouteCardProps = {
 /** Routes of the previous request: paler, but still readable (contrast 4.5:1), which half transparent text is not. */
 const QUIET = '[--ink:var(--ink-3)] [--ink-2:var(--ink-3)] [&_svg]:opacity-55';
 
-const SMALL = 'block h-4.5 truncate text-13 text-ink-2';
+const SMALL = 'block h-4.5 truncate text-13 text-ink-2 @max-[300px]:text-12';
 
 /** One provider's offer in three numbers: what arrives, when, and what it costs in all. A press opens the rest. */
 export function RouteCard(props: RouteCardProps) {
@@ -143,10 +143,10 @@ const TAGS: Readonly<Record<CardTag['kind'], string>> = {
   behind: 'text-ink-2',
 };
 
-const Tag = ({ tag: { kind, words } }: { tag: CardTag }) => (
+const Tag = ({ tag: { kind, label } }: { tag: CardTag }) => (
   <span className={classNames('num flex shrink-0 items-center gap-1 text-13', TAGS[kind])}>
     {kind === 'care' && <TriangleAlert aria-hidden size={14} className="shrink-0" />}
-    {words}
+    {label}
   </span>
 );
 
@@ -190,11 +190,13 @@ function Cost({ route }: { route: WireRoute }) {
   if (sellUsd === undefined || netUsd === undefined || allInPercent === undefined)
     return <Figure note={t('total cost')}>{undefined}</Figure>;
   const cost = sellUsd - netUsd;
-  const part = percent(Math.abs(allInPercent), t.tag);
+  const costPercent = percent(Math.abs(allInPercent), t.tag);
   return (
     <Figure
       care={-allInPercent >= FEE_LIMIT_PERCENT}
-      note={cost < 0 ? t('{percent} gain', { percent: part }) : t('{percent} total cost', { percent: part })}
+      note={
+        cost < 0 ? t('{percent} gain', { percent: costPercent }) : t('{percent} total cost', { percent: costPercent })
+      }
     >
       <span className="ltr">{usdRounded(Math.abs(cost), t.tag)}</span>
     </Figure>

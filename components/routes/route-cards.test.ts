@@ -58,14 +58,14 @@ describe('while the user is in the list', () => {
 });
 
 describe('the ways on a card', () => {
-  const [plain, parts, boosted] = [
+  const [plain, streamed, boosted] = [
     testRoute('CHAINFLIP', { buy: '49', total: 1800 }),
     testRoute('CHAINFLIP_STREAMING', { buy: '49', total: 1800 }),
     testRoute('CHAINFLIP', { buy: '48.9', total: 600, boosted: true }),
   ];
-  const members = [plain, parts, boosted].map((route) => ({ route, gone: false }));
+  const members = [plain, streamed, boosted].map((route) => ({ route, gone: false }));
   const keys = (chosen?: string) =>
-    distinctWays(members, [parts, plain, boosted], chosen).map((one) => routeKey(one.route));
+    distinctWays(members, [streamed, plain, boosted], chosen).map((one) => routeKey(one.route));
 
   it('leave out one that does not differ, but never the best or the chosen one', () => {
     expect(keys()).toEqual(['CHAINFLIP_STREAMING', 'CHAINFLIP+boosted']);
@@ -73,7 +73,7 @@ describe('the ways on a card', () => {
   });
   it('show the chosen one, else the one picked before, else the best', () => {
     const lead = (...wanted: (string | undefined)[]) => {
-      const found = leadOf(members, [parts, plain, boosted], wanted);
+      const found = leadOf(members, [streamed, plain, boosted], wanted);
       return found && routeKey(found.route);
     };
     expect(lead('CHAINFLIP', 'CHAINFLIP+boosted')).toBe('CHAINFLIP');

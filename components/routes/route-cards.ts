@@ -16,14 +16,14 @@ export type CardKeys = readonly string[];
 /** Identifies the provider, whose routes share a card. */
 export const cardOf = ({ providers }: Pick<WireRoute, 'providers'>): string => providers.map(plainId).join('+');
 
-const placeOf = (route: WireRoute): number =>
+const rankOf = (route: WireRoute): number =>
   (route.providers.some(streams) ? 1 : 0) + (route.meta.boost === undefined ? 0 : 2);
 
 /** @param routes in the wanted order; a card takes the position of its first route. */
 export function cardsOf(routes: readonly WireRoute[]): CardKeys[] {
   const cards = new Map<string, WireRoute[]>();
   for (const route of routes) cards.set(cardOf(route), [...(cards.get(cardOf(route)) ?? []), route]);
-  return [...cards.values()].map((card) => card.toSorted((a, b) => placeOf(a) - placeOf(b)).map(routeKey));
+  return [...cards.values()].map((card) => card.toSorted((a, b) => rankOf(a) - rankOf(b)).map(routeKey));
 }
 
 /**

@@ -12,11 +12,11 @@ export function routeCost(t: Text, route: WireRoute): ReactNode {
   const { sellUsd, netUsd, allInPercent } = routeMoney(route);
   if (sellUsd === undefined || netUsd === undefined || allInPercent === undefined) return undefined;
   const cost = sellUsd - netUsd;
-  const part = percent(Math.abs(allInPercent), t.tag);
+  const costPercent = percent(Math.abs(allInPercent), t.tag);
   return (
     <span>
       <span className="ltr">{usdRounded(Math.abs(cost), t.tag)}</span> (
-      {cost < 0 ? t('{percent} gain', { percent: part }) : part})
+      {cost < 0 ? t('{percent} gain', { percent: costPercent }) : costPercent})
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
-import { feeWords } from '../review/fee-text.ts';
+import { feeLabels } from '../review/fee-text.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Amount } from '../ui/amount.tsx';
 import { percent, usd } from '../ui/format.ts';
@@ -86,7 +86,7 @@ function Fees({ route }: { route: WireRoute }) {
         return (
           <Row
             key={`${fee.type}${fee.label}${fee.asset}${fee.amount}${fee.protocol}`}
-            name={feeWords(t, fee, route).name}
+            name={feeLabels(t, fee, route).name}
           >
             {value === undefined ? (
               <Amount value={fee.amount} symbol={assetView(fee.asset).symbol} />

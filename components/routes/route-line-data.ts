@@ -7,7 +7,7 @@ import { brandNames, streams } from './provider-text.ts';
 
 export type LineStation = {
   symbol: string;
-  place: string;
+  network: string;
   icon: string;
   /** Picture of the chain, unless the asset is the chain's native coin. */
   badge?: string;
@@ -59,7 +59,7 @@ const station = (asset: string): LineStation => {
   const view = assetView(asset);
   return {
     symbol: view.symbol,
-    place: view.chainName,
+    network: view.chainName,
     icon: view.icon,
     ...(view.badge === undefined ? {} : { badge: view.badge }),
   };

@@ -66,7 +66,7 @@ export function RouteLineDrawing({ data, layout, tone, size, mirrored, still = f
       {layout.joints.map(({ x, station, reached, label }) => (
         <g key={x}>
           <Station station={station} x={at(x)} y={layout.y} radius={JOINT_RADIUS} ring={reached ? travelled : open} />
-          {label && <Words label={label} x={at(label.x)} />}
+          {label && <Label label={label} x={at(label.x)} />}
         </g>
       ))}
       {layout.sections.map(
@@ -99,15 +99,15 @@ export function RouteLineDrawing({ data, layout, tone, size, mirrored, still = f
       />
       {layout.stoppedAt !== undefined && <Cross x={at(layout.stoppedAt)} y={layout.y} />}
       {layout.labels.map((label) => (
-        <Words key={`${label.x}${label.text}`} label={label} x={at(label.x)} />
+        <Label key={`${label.x}${label.text}`} label={label} x={at(label.x)} />
       ))}
       {layout.marker && <Boat x={at(layout.marker.x)} y={layout.marker.y} still={still} />}
-      {layout.marker?.label && <Words label={layout.marker.label} x={at(layout.marker.label.x)} strong />}
+      {layout.marker?.label && <Label label={layout.marker.label} x={at(layout.marker.label.x)} strong />}
     </svg>
   );
 }
 
-const Words = ({ label, x, strong = false }: { label: LineLabel; x: number; strong?: boolean }) => (
+const Label = ({ label, x, strong = false }: { label: LineLabel; x: number; strong?: boolean }) => (
   <text
     x={x}
     y={label.y}

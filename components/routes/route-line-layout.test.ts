@@ -17,8 +17,8 @@ const stop = (seconds: number, parts?: number) => ({
   ...(parts ? { parts } : {}),
 });
 const line = (over: Partial<RouteLineData> = {}): RouteLineData => ({
-  from: { symbol: 'BTC', place: 'Bitcoin', icon: '' },
-  to: { symbol: 'ETH', place: 'Ethereum', icon: '' },
+  from: { symbol: 'BTC', network: 'Bitcoin', icon: '' },
+  to: { symbol: 'ETH', network: 'Ethereum', icon: '' },
   stops: [stop(720, 16)],
   inboundSeconds: 600,
   outboundSeconds: 540,
@@ -26,7 +26,7 @@ const line = (over: Partial<RouteLineData> = {}): RouteLineData => ({
 });
 const twoLegs = line({
   stops: [
-    { ...stop(300), via: { symbol: 'USDC', place: 'Ethereum', icon: '' } },
+    { ...stop(300), via: { symbol: 'USDC', network: 'Ethereum', icon: '' } },
     { shortName: '1inch', seconds: 60 },
   ],
 });
@@ -112,11 +112,12 @@ describe('sharing a length', () => {
       maxLength: 7,
     }),
     fc.integer({ min: 50, max: 2000 }),
-  ])('uses all of it and gives each section its minimum while that is possible', (parts, space) => {
-    const lengths = shareLengths(parts, space);
+  ])('uses all of it and gives each section its minimum while that is possible', (sections, space) => {
+    const lengths = shareLengths(sections, space);
     expect(lengths.reduce((a, b) => a + b, 0)).toBeCloseTo(space, 6);
-    const fits = parts.reduce((sum, part) => sum + part.least, 0) <= space;
-    if (fits) for (const [i, part] of parts.entries()) expect(lengths[i]).toBeGreaterThanOrEqual(part.least - 1e-6);
+    const fits = sections.reduce((sum, section) => sum + section.least, 0) <= space;
+    if (fits)
+      for (const [i, section] of sections.entries()) expect(lengths[i]).toBeGreaterThanOrEqual(section.least - 1e-6);
   });
 });
 
@@ -185,7 +186,7 @@ describe('the line for screen readers', () => {
 describe('on a phone', () => {
   /** The line within a card on a screen of 390 pixels. */
   const PHONE = 324;
-  const asset = { symbol: 'USDC', place: 'Ethereum', icon: '/tokens/usdc.svg' };
+  const asset = { symbol: 'USDC', network: 'Ethereum', icon: '/tokens/usdc.svg' };
   const mark = { icon: '/providers/chainflip.svg' };
 
   it('never leaves out how a provider swaps', () => {
@@ -194,7 +195,7 @@ describe('on a phone', () => {
       for (const width of [PHONE, 254]) {
         const { sections, labels } = layoutRouteLine(line({ stops }), width);
         const written = [sections[1]?.title ?? '', ...labels.map(({ text }) => text)].join(' ');
-        for (const word of ['Chainflip', ...how]) expect(written).toContain(word);
+        for (const label of ['Chainflip', ...how]) expect(written).toContain(label);
       }
     }
   });

@@ -114,7 +114,7 @@ function sectionsOf(
       x1,
       x2: x,
       double: index > 1 && data.stops.length > 1,
-      travelled: travelledPart(data, index),
+      travelled: travelledShare(data, index),
     };
     if (!stop) return section;
     const { title = '', icon } = written[stopIndex] ?? {};
@@ -126,7 +126,7 @@ function sectionsOf(
   });
 }
 
-function travelledPart(data: RouteLineData, section: number): number {
+function travelledShare(data: RouteLineData, section: number): number {
   const { progress } = data;
   if (!progress) return 0;
   if (progress.state === 'arrived') return 1;
@@ -136,7 +136,7 @@ function travelledPart(data: RouteLineData, section: number): number {
 }
 
 /** The texts that may stand below a section, longest first. */
-function wordsFor(
+function labelsBelow(
   t: Text,
   data: RouteLineData,
   { index, seconds, title, size }: { index: number; seconds: number; title: string | undefined; size: LineSize },
@@ -150,15 +150,15 @@ function wordsFor(
   // How two legs share their time is not known.
   const stopTime = data.stops.length === 1 ? time : '';
   if (size === 'card') return stop ? [stopTime] : [time];
-  if (index === 0) return joined(t, [data.from.place, time]);
-  if (index === data.stops.length * 2) return joined(t, [data.to.place, time]);
+  if (index === 0) return joined(t, [data.from.network, time]);
+  if (index === data.stops.length * 2) return joined(t, [data.to.network, time]);
   if (!stop) return [];
   const parts = stop.parts ? t.count(stop.parts, { one: '{n} part', other: '{n} parts' }) : '';
-  const words = parts ? joined(t, [parts, stopTime]) : stopTime ? [stopTime] : [];
+  const labels = parts ? joined(t, [parts, stopTime]) : stopTime ? [stopTime] : [];
   // What the stop itself had no room for stands below it.
   const missing =
     title === undefined ? stopName(t, stop) : title === stopName(t, stop) ? undefined : variantOf(t, stop);
-  return missing === undefined ? words : [...words.map((one) => `${missing} · ${one}`), missing, ...words];
+  return missing === undefined ? labels : [...labels.map((one) => `${missing} · ${one}`), missing, ...labels];
 }
 
 /** On right-to-left pages each of the two texts keeps its own direction (Unicode isolates). */
@@ -171,13 +171,13 @@ const joined = (t: Text, [first = '', second = '']: string[]): string[] => {
 const overlaps = (box: Box, taken: readonly Box[]) =>
   taken.some((other) => box.x1 < other.x2 + LABEL_GAP && other.x1 < box.x2 + LABEL_GAP);
 
-function place(
-  words: readonly string[],
+function fittingLabel(
+  labels: readonly string[],
   middle: number,
   width: number,
   taken: Box[],
 ): { text: string; x: number } | undefined {
-  for (const text of words) {
+  for (const text of labels) {
     const half = textWidth(text) / 2;
     if (!text || half * 2 > width) continue;
     const x = Math.min(width - half, Math.max(half, middle));
@@ -239,15 +239,15 @@ export function layoutRouteLine(
     joints: [],
     labels: [],
   };
-  placeJoints(data, layout, labelY, taken);
-  placeMarker(data, layout);
+  addJointLabels(data, layout, labelY, taken);
+  addMarker(data, layout);
   const first = (index: number) => (index === data.progress?.section ? 2 : index % 2);
   const order = [...sections.keys()].sort((a, b) => first(b) - first(a) || a - b);
   for (const index of order) {
     const section = sections[index];
     if (!section) continue;
-    const words = wordsFor(t, data, { index, seconds: seconds[index] ?? 0, title: section.title, size });
-    const label = place(words, (section.x1 + section.x2) / 2, w, taken);
+    const labels = labelsBelow(t, data, { index, seconds: seconds[index] ?? 0, title: section.title, size });
+    const label = fittingLabel(labels, (section.x1 + section.x2) / 2, w, taken);
     if (label) layout.labels.push({ ...label, y: labelY });
   }
   // A swap that is over may have no text below its line.
@@ -256,12 +256,12 @@ export function layoutRouteLine(
 }
 
 /** Where two legs meet, with the asset that goes from one to the other. */
-function placeJoints(data: RouteLineData, layout: RouteLineLayout, labelY: number, taken: Box[]): void {
+function addJointLabels(data: RouteLineData, layout: RouteLineLayout, labelY: number, taken: Box[]): void {
   for (const [index, stop] of data.stops.entries()) {
     const way = layout.sections[index * 2 + 2];
     if (!stop.via || !way) continue;
     const x = (way.x1 + way.x2) / 2;
-    const label = place([stop.via.symbol], x, layout.width, taken);
+    const label = fittingLabel([stop.via.symbol], x, layout.width, taken);
     layout.joints.push({
       x,
       station: stop.via,
@@ -271,7 +271,7 @@ function placeJoints(data: RouteLineData, layout: RouteLineLayout, labelY: numbe
   }
 }
 
-function placeMarker(data: RouteLineData, layout: RouteLineLayout): void {
+function addMarker(data: RouteLineData, layout: RouteLineLayout): void {
   const { progress } = data;
   const section = progress && layout.sections[progress.section];
   if (!progress || !section) return;

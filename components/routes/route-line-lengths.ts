@@ -20,17 +20,17 @@ export function scaledLength(width: number, seconds: number | undefined, slowest
 }
 
 /** Shares `space` by weight, but gives no part less than its `least`; if these do not fit, all shrink in proportion. */
-export function shareLengths(parts: readonly { weight: number; least: number }[], space: number): number[] {
-  const leastSum = parts.reduce((sum, part) => sum + part.least, 0);
-  if (leastSum >= space) return parts.map((part) => (part.least / leastSum) * space);
+export function shareLengths(sections: readonly { weight: number; least: number }[], space: number): number[] {
+  const leastSum = sections.reduce((sum, section) => sum + section.least, 0);
+  if (leastSum >= space) return sections.map((section) => (section.least / leastSum) * space);
   const fixed = new Set<number>();
   for (;;) {
-    const free = space - parts.reduce((sum, part, i) => sum + (fixed.has(i) ? part.least : 0), 0);
-    const weights = parts.reduce((sum, part, i) => sum + (fixed.has(i) ? 0 : part.weight), 0);
-    const open = parts.length - fixed.size;
+    const free = space - sections.reduce((sum, section, i) => sum + (fixed.has(i) ? section.least : 0), 0);
+    const weights = sections.reduce((sum, section, i) => sum + (fixed.has(i) ? 0 : section.weight), 0);
+    const open = sections.length - fixed.size;
     const lengthOf = (weight: number) => (weights > 0 ? (weight / weights) * free : free / Math.max(1, open));
-    const tooShort = parts.findIndex((part, i) => !fixed.has(i) && lengthOf(part.weight) < part.least);
-    if (tooShort < 0) return parts.map((part, i) => (fixed.has(i) ? part.least : lengthOf(part.weight)));
+    const tooShort = sections.findIndex((section, i) => !fixed.has(i) && lengthOf(section.weight) < section.least);
+    if (tooShort < 0) return sections.map((section, i) => (fixed.has(i) ? section.least : lengthOf(section.weight)));
     fixed.add(tooShort);
   }
 }

@@ -55,36 +55,36 @@ function throughStop(t: Text, stop: LineStop, seconds: number): string {
 type Where = Record<NonNullable<RouteLineData['progress']>['state'], string>;
 
 const AT_START: Where = {
-  travelling: msg('Now on the way from {place}'),
+  travelling: msg('Now on the way from {network}'),
   arrived: msg('Arrived'),
-  turnedBack: msg('Turned back on the way from {place}'),
-  stopped: msg('Stopped on the way from {place}'),
+  turnedBack: msg('Turned back on the way from {network}'),
+  stopped: msg('Stopped on the way from {network}'),
   diverted: msg('Arrived as {symbol}, without the second leg'),
 };
 const AT_END: Where = {
   ...AT_START,
-  travelling: msg('Now on the way to {place}'),
-  turnedBack: msg('Turned back on the way to {place}'),
-  stopped: msg('Stopped on the way to {place}'),
+  travelling: msg('Now on the way to {network}'),
+  turnedBack: msg('Turned back on the way to {network}'),
+  stopped: msg('Stopped on the way to {network}'),
 };
 const AT_STOP: Where = {
   ...AT_START,
-  travelling: msg('Now in {place}'),
-  turnedBack: msg('Turned back in {place}'),
-  stopped: msg('Stopped in {place}'),
+  travelling: msg('Now in {name}'),
+  turnedBack: msg('Turned back in {name}'),
+  stopped: msg('Stopped in {name}'),
 };
 
-function progressWords(t: Text, data: RouteLineData, progress: NonNullable<RouteLineData['progress']>): string {
+function progressText(t: Text, data: RouteLineData, progress: NonNullable<RouteLineData['progress']>): string {
   const { section, state, note } = progress;
   const stop = data.stops[Math.floor((section - 1) / 2)];
   const symbol = data.to.symbol;
-  const words =
+  const text =
     section === 0
-      ? t(AT_START[state], { place: data.from.place, symbol })
+      ? t(AT_START[state], { network: data.from.network, symbol })
       : section === data.stops.length * 2 || !stop
-        ? t(AT_END[state], { place: data.to.place, symbol })
-        : t(AT_STOP[state], { place: stopName(t, stop), symbol });
-  return state === 'travelling' && note ? `${words}: ${note}` : words;
+        ? t(AT_END[state], { network: data.to.network, symbol })
+        : t(AT_STOP[state], { name: stopName(t, stop), symbol });
+  return state === 'travelling' && note ? `${text}: ${note}` : text;
 }
 
 /** The line as a list of sentences. */
@@ -92,22 +92,24 @@ export function routeLineText(t: Text, data: RouteLineData): string[] {
   const { from, to, progress } = data;
   const seconds = shownSeconds(data);
   const [inboundSeconds = 0, outboundSeconds = 0] = [seconds[0], seconds.at(-1)];
-  const end = (seconds: number, where: { symbol: string; place: string }) => ({
+  const end = (seconds: number, where: { symbol: string; network: string }) => ({
     symbol: where.symbol,
-    place: where.place,
+    network: where.network,
     time: duration(seconds, t.tag),
   });
   return [
     timed(inboundSeconds)
-      ? t('Starts as {symbol} on {place}, about {time}', end(inboundSeconds, from))
-      : t('Starts as {symbol} on {place}', end(0, from)),
+      ? t('Starts as {symbol} on {network}, about {time}', end(inboundSeconds, from))
+      : t('Starts as {symbol} on {network}', end(0, from)),
     ...data.stops.flatMap((stop, index) => [
       throughStop(t, stop, seconds[index * 2 + 1] ?? 0),
-      ...(stop.via ? [t('Changes to {symbol} on {place}', { symbol: stop.via.symbol, place: stop.via.place })] : []),
+      ...(stop.via
+        ? [t('Changes to {symbol} on {network}', { symbol: stop.via.symbol, network: stop.via.network })]
+        : []),
     ]),
     timed(outboundSeconds)
-      ? t('Ends as {symbol} on {place}, about {time}', end(outboundSeconds, to))
-      : t('Ends as {symbol} on {place}', end(0, to)),
-    ...(progress ? [progressWords(t, data, progress)] : []),
+      ? t('Ends as {symbol} on {network}, about {time}', end(outboundSeconds, to))
+      : t('Ends as {symbol} on {network}', end(0, to)),
+    ...(progress ? [progressText(t, data, progress)] : []),
   ];
 }

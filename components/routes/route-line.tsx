@@ -32,8 +32,8 @@ export function RouteLine({
   return (
     <div ref={box} className="min-w-0 [contain:inline-size]">
       <ol className="sr-only" aria-label={t('The way of this route')}>
-        {routeLineText(t, data).map((words) => (
-          <li key={words}>{words}</li>
+        {routeLineText(t, data).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
         ))}
       </ol>
       <div style={{ height }}>

@@ -120,7 +120,7 @@ function Recommended({ quote: { phase, slow, dimmed, routes } }: { quote: ListQu
   const t = useText();
   const [first] = routes;
   const known = first && !dimmed && (phase === 'done' || slow) ? first : undefined;
-  const words = known
+  const announcement = known
     ? t.count(
         cardsOf(routes).length,
         {
@@ -136,7 +136,7 @@ function Recommended({ quote: { phase, slow, dimmed, routes } }: { quote: ListQu
     : '';
   const said = useAnnounced(
     known && [known.sellAmount, known.sellAsset, known.buyAsset, routeKey(known)].join(),
-    words,
+    announcement,
   );
   return (
     <span role="status" className="sr-only">

@@ -15,9 +15,9 @@ describe('the one tag of a card', () => {
 
   it('names the recommended route, and compares every other one with it', () => {
     expect(all.map((route) => tagOf(route))).toEqual([
-      { kind: 'recommended', words: 'Recommended' },
-      { kind: 'ahead', words: '5 min faster, $500 less' },
-      { kind: 'behind', words: '20 min slower, $200 less' },
+      { kind: 'recommended', label: 'Recommended' },
+      { kind: 'ahead', label: '5 min faster, $500 less' },
+      { kind: 'behind', label: '20 min slower, $200 less' },
     ]);
   });
   it('is missing where there is nothing to compare with, and where nothing differs', () => {
@@ -26,23 +26,23 @@ describe('the one tag of a card', () => {
     expect(tagOf(same, { among: [...all, same] })).toBeUndefined();
   });
   it('gives cautions precedence: a route that is gone, or one with a warning', () => {
-    expect(tagOf(recommended, { gone: true })).toEqual({ kind: 'care', words: 'No longer offered' });
+    expect(tagOf(recommended, { gone: true })).toEqual({ kind: 'care', label: 'No longer offered' });
     const deep = { ...fastest, warnings: [{ code: 'highPriceImpact' as const, display: '' }] };
-    expect(tagOf(deep)).toEqual({ kind: 'care', words: 'High price impact' });
+    expect(tagOf(deep)).toEqual({ kind: 'care', label: 'High price impact' });
   });
   it('never warns of the tolerance that Portage chose itself, but of one that the user chose', () => {
     const warnings = [{ code: 'exceedsRecommendedSlippage' as const, display: '' }];
     const wide = { ...slower, warnings, meta: { ...slower.meta, slippagePercent: 1 } };
-    expect(tagOf(wide)?.words).toBe('High slippage');
+    expect(tagOf(wide)?.label).toBe('High slippage');
     expect(tagOf(wide, { auto: true })?.kind).toBe('behind');
     const tight = {
       ...slower,
       warnings: [{ code: 'highSlippage' as const, display: '' }],
       meta: { ...slower.meta, slippagePercent: 1, recommendedSlippagePercent: 2 },
     };
-    expect(tagOf(tight)?.words).toBe('May be refunded');
+    expect(tagOf(tight)?.label).toBe('May be refunded');
     expect(tagOf(tight, { auto: true })?.kind).toBe('behind');
     // A route that enforces nothing is dangerous, whoever chose the tolerance.
-    expect(tagOf({ ...wide, expectedBuyAmountMaxSlippage: '0' }, { auto: true })?.words).toBe('No minimum');
+    expect(tagOf({ ...wide, expectedBuyAmountMaxSlippage: '0' }, { auto: true })?.label).toBe('No minimum');
   });
 });

@@ -10,7 +10,7 @@ import { shownWarnings, warningTag } from './warning-text.ts';
 export type CardTag = {
   /** `ahead`: faster than the recommended route, or yields more. */
   kind: 'care' | 'recommended' | 'ahead' | 'behind';
-  words: string;
+  label: string;
 };
 
 /**
@@ -24,14 +24,14 @@ export function cardTag(
   { route, gone }: CardRoute,
   { all, decimals, auto }: { all: readonly WireRoute[]; decimals: number; auto: boolean },
 ): CardTag | undefined {
-  if (gone) return { kind: 'care', words: t('No longer offered') };
+  if (gone) return { kind: 'care', label: t('No longer offered') };
   const [warning] = shownWarnings(route, auto);
-  if (warning) return { kind: 'care', words: warningTag(t, route, warning) };
+  if (warning) return { kind: 'care', label: warningTag(t, route, warning) };
   const { below } = amountAdvice(route, decimals);
-  if (below) return { kind: 'care', words: below === 'minimum' ? t('Below the minimum') : t('High fees') };
+  if (below) return { kind: 'care', label: below === 'minimum' ? t('Below the minimum') : t('High fees') };
   const recommended = all.find(({ meta }) => meta.tags.includes('RECOMMENDED'));
   if (!recommended || all.length < 2) return undefined;
-  if (routeKey(recommended) === routeKey(route)) return { kind: 'recommended', words: t('Recommended') };
-  const words = beside(t, route, recommended);
-  return words === '' ? undefined : { kind: isAhead(route, recommended) ? 'ahead' : 'behind', words };
+  if (routeKey(recommended) === routeKey(route)) return { kind: 'recommended', label: t('Recommended') };
+  const label = beside(t, route, recommended);
+  return label === '' ? undefined : { kind: isAhead(route, recommended) ? 'ahead' : 'behind', label };
 }

@@ -11,12 +11,12 @@ export function RouteWarnings({ route, auto }: { route: WireRoute; auto: boolean
   return (
     <ul className="grid gap-1">
       {warnings.map((warning) => {
-        const { words, detail } = warningText(t, route, warning);
+        const { text, detail } = warningText(t, route, warning);
         return (
           <li key={warning.code} title={warning.display} className="flex items-start gap-1.5 text-13 text-amber">
             <TriangleAlert aria-hidden size={14} className="mt-0.5 shrink-0" />
             <span>
-              {words}
+              {text}
               {detail && (
                 <span lang="en" className="block text-ink-2">
                   {detail}

@@ -11,22 +11,22 @@ const KEPT_MS = 10_000;
  * true.
  * @param key identifies the subject: the same key is not announced again. Undefined while there is nothing to announce.
  */
-export function useAnnounced(key: string | undefined, words: string): string {
-  const [said, setSaid] = useState<{ key: string | undefined; words: string; at: number }>({
+export function useAnnounced(key: string | undefined, text: string): string {
+  const [said, setSaid] = useState<{ key: string | undefined; text: string; at: number }>({
     key: undefined,
-    words: '',
+    text: '',
     at: 0,
   });
   useEffect(() => {
     if (key === said.key) return;
     const wait = key === undefined ? 0 : Math.max(0, said.at + LEAST_MS - Date.now());
-    const timer = setTimeout(() => setSaid({ key, words: key === undefined ? '' : words, at: Date.now() }), wait);
+    const timer = setTimeout(() => setSaid({ key, text: key === undefined ? '' : text, at: Date.now() }), wait);
     return () => clearTimeout(timer);
-  }, [key, words, said]);
+  }, [key, text, said]);
   useEffect(() => {
-    if (said.words === '') return;
-    const timer = setTimeout(() => setSaid((now) => ({ ...now, words: '' })), KEPT_MS);
+    if (said.text === '') return;
+    const timer = setTimeout(() => setSaid((now) => ({ ...now, text: '' })), KEPT_MS);
     return () => clearTimeout(timer);
-  }, [said.words]);
-  return key === said.key ? said.words : '';
+  }, [said.text]);
+  return key === said.key ? said.text : '';
 }

@@ -13,7 +13,7 @@ type Warning = WireRoute['warnings'][number];
 const HIGH_COST_BPS = 1000;
 
 export type WarningText = {
-  words: string;
+  text: string;
   /** The service's own sentence, in English, if it says more than ours. */
   detail?: string;
 };
@@ -44,7 +44,7 @@ export const shownWarnings = (route: WireRoute, auto: boolean): Warning[] =>
   route.warnings.filter((warning) => !auto || !isAboutTolerance(route, warning));
 
 /** The sentence about the total cost, or about a tolerance that is too tight. */
-function causeWords(t: Text, route: WireRoute): string | undefined {
+function causeText(t: Text, route: WireRoute): string | undefined {
   if (isCostly(route))
     return t('This route costs {cost} of what you sell.', { cost: percent(route.totalSlippageBps / 100, t.tag) });
   const tight = tooTight(route);
@@ -58,7 +58,7 @@ function causeWords(t: Text, route: WireRoute): string | undefined {
 }
 
 /** Every cause of this code that the route's figures show; the service's own sentence if they show none. */
-function slippageWords(t: Text, route: WireRoute, display: string): WarningText {
+function slippageText(t: Text, route: WireRoute, display: string): WarningText {
   const beyond = beyondTolerance(route);
   const causes = [
     beyond === undefined
@@ -67,29 +67,29 @@ function slippageWords(t: Text, route: WireRoute, display: string): WarningText 
           shortfall: percent(beyond / 100, t.tag),
           tolerance: percent(route.meta.slippagePercent ?? 100, t.tag),
         }),
-    causeWords(t, route),
+    causeText(t, route),
   ].filter((cause) => cause !== undefined);
   return causes.length > 0
-    ? { words: causes.join(' ') }
-    : { words: t('You may receive less than expected, or get a refund.'), detail: display };
+    ? { text: causes.join(' ') }
+    : { text: t('You may receive less than expected, or get a refund.'), detail: display };
 }
 
 export function warningText(t: Text, route: WireRoute, { code, display }: Warning): WarningText {
   const { priceImpact, slippagePercent } = route.meta;
   switch (code) {
     case 'highSlippage':
-      return slippageWords(t, route, display);
+      return slippageText(t, route, display);
     case 'highPriceImpact':
       return priceImpact === undefined
-        ? { words: t('High price impact. A smaller amount has less.'), detail: display }
+        ? { text: t('High price impact. A smaller amount has less.'), detail: display }
         : {
-            words: t('Price impact is {impact}. A smaller amount has less.', { impact: percent(priceImpact, t.tag) }),
+            text: t('Price impact is {impact}. A smaller amount has less.', { impact: percent(priceImpact, t.tag) }),
           };
     case 'lowLiquidity':
-      return { words: t('Liquidity is low for this amount. A smaller amount loses less.') };
+      return { text: t('Liquidity is low for this amount. A smaller amount loses less.') };
     case 'exceedsRecommendedSlippage':
       return {
-        words:
+        text:
           enforcesNothing(route) || slippagePercent === undefined
             ? t('This route has no minimum: you take any result.')
             : t('{tolerance} slippage is more than this route needs.', {

@@ -14,8 +14,8 @@ export function usePreferences(): [Preferences, (change: Partial<Preferences>) =
     () => null,
   );
   const preferences = useMemo(() => parsePreferences(text), [text]);
-  const change = useCallback((part: Partial<Preferences>) => {
-    const next = { ...parsePreferences(ownStorage().getItem(PREFERENCES_KEY)), ...part };
+  const change = useCallback((changed: Partial<Preferences>) => {
+    const next = { ...parsePreferences(ownStorage().getItem(PREFERENCES_KEY)), ...changed };
     try {
       ownStorage().setItem(PREFERENCES_KEY, JSON.stringify(next));
     } catch {

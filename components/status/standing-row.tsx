@@ -41,13 +41,13 @@ export function StandingRow({
   at: number;
 }) {
   const t = useText();
-  const told = facts(entry, at, t);
+  const text = facts(entry, at, t);
   return (
     <li className="flex min-h-16 items-center gap-3 py-2.5" data-status={entry.id} data-standing={entry.standing}>
       <AssetIcon src={icon} letters={name} size={28} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <span className="font-medium">{name}</span>
-        <span className="num text-12 text-ink-3 empty:hidden">{told.join(' · ')}</span>
+        <span className="num text-12 text-ink-3 empty:hidden">{text.join(' · ')}</span>
         {entry.reason && (
           <span lang="en" dir="ltr" className="text-12 text-ink-2 [overflow-wrap:anywhere]">
             {entry.reason}

@@ -38,7 +38,7 @@ function Summary({ status, failed }: { status: ServiceStatus; failed: boolean })
   const trouble = isTrouble(status);
   const now = useAge(status.at);
   const Icon = failed ? WifiOff : trouble ? TriangleAlert : CircleCheck;
-  const words = failed
+  const text = failed
     ? t('The service cannot be reached')
     : trouble
       ? t('Some services are down')
@@ -53,7 +53,7 @@ function Summary({ status, failed }: { status: ServiceStatus; failed: boolean })
         )}
       >
         <Icon aria-hidden size={18} className="shrink-0" />
-        {words}
+        {text}
       </p>
       <p className="num text-ink-2">
         {failed

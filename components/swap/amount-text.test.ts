@@ -14,7 +14,7 @@ describe('the amount field', () => {
   it.each(['1e5', '-15', '0.5 BTC', '$100', '1e-7'])('keeps pasted %s whole: it is refused, not misread', (pasted) => {
     // The paste may also replace text that it differs from by a single character.
     for (const before of ['', '15', '100'])
-      for (const told of [undefined, pasted]) expect(nextAmountText(before, pasted, told)).toBe(pasted);
+      for (const reported of [undefined, pasted]) expect(nextAmountText(before, pasted, reported)).toBe(pasted);
     expect(parseLocaleNumber(pasted, 'en').kind).toBe('bad');
   });
   it('can be emptied', () => {

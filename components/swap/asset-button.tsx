@@ -23,7 +23,7 @@ export function AssetButton({
   const t = useText();
   const locked = useEmbedding().locks(side);
   const { symbol, chainName: chain } = assetView(asset);
-  const words = (
+  const content = (
     <>
       <TokenIcon asset={asset} size={32} />
       <span aria-hidden={!locked} className="max-w-[7.500rem] leading-tight">
@@ -32,7 +32,7 @@ export function AssetButton({
       </span>
     </>
   );
-  if (locked) return <span className={classNames(SHAPE, 'border-line pe-4')}>{words}</span>;
+  if (locked) return <span className={classNames(SHAPE, 'border-line pe-4')}>{content}</span>;
   return (
     <button
       type="button"
@@ -51,7 +51,7 @@ export function AssetButton({
           ? t('Choose sell asset, {symbol} on {chain}', { symbol, chain })
           : t('Choose buy asset, {symbol} on {chain}', { symbol, chain })}
       </span>
-      {words}
+      {content}
       <ChevronDown aria-hidden size={16} className="text-ink-3" />
     </button>
   );

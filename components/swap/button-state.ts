@@ -2,7 +2,7 @@
  * Derives the label and the action of the form's one button from the state of the form. The first matching rule wins.
  */
 import type { Text } from '../../lib/i18n/text.ts';
-import { addDecimals, compareDecimals, leftOver, partOf } from '../ui/decimal-math.ts';
+import { addDecimals, compareDecimals, leftOver, shareOf } from '../ui/decimal-math.ts';
 import { fullAmount, percent } from '../ui/format.ts';
 import type { TypedNumber } from '../ui/parse-locale-number.ts';
 
@@ -155,7 +155,7 @@ const aboutAmount: Rule = (t, { sell, amount, valueWithoutPrice }) => {
       label: t('{symbol} has at most {n} decimals. Use {amount}', {
         symbol: sell.symbol,
         n: sell.decimals,
-        amount: fullAmount(partOf(amount.value, 100, sell.decimals), t.tag),
+        amount: fullAmount(shareOf(amount.value, 100, sell.decimals), t.tag),
       }),
       action: 'cutDecimals',
     };

@@ -1,6 +1,6 @@
 /** Changes one side of the form: everything that is still valid stays, and what had to be dropped is reported. */
 import type { Text } from '../../lib/i18n/text.ts';
-import { partOf } from '../ui/decimal-math.ts';
+import { shareOf } from '../ui/decimal-math.ts';
 import { plainDecimal, type SwapForm, typedText } from './form-url.ts';
 
 export type Dropped = 'route' | 'digits';
@@ -22,7 +22,7 @@ function kept(form: SwapForm, next: Partial<SwapForm>, decimals: number | undefi
   // In value mode the amount follows from the value and the new asset's price.
   if (form.value !== undefined && next.sell !== undefined) change.amount = '';
   else if (amount !== '' && tooFine) {
-    change.amount = typedText(partOf(amount, 100, decimals), locale);
+    change.amount = typedText(shareOf(amount, 100, decimals), locale);
     dropped.push('digits');
   }
   return { form: change, dropped };

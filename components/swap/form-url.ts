@@ -1,6 +1,7 @@
 /** Mirrors the form in the address bar, so that a link opens the same form in any language. */
-import { assetId, sameAssetId, splitAsset } from '../../lib/domain/asset-parts.ts';
+
 import type { Pair } from '../../lib/domain/pair.ts';
+import { assetId, sameAssetId, splitAsset } from '../../lib/domain/split-asset.ts';
 import { parseLocaleNumber } from '../ui/parse-locale-number.ts';
 
 export type SwapForm = {

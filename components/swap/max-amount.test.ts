@@ -41,7 +41,7 @@ describe('Max', () => {
     ['GAIA', 'ATOM', '0.025', 'Kept back 0.025 ATOM for the network fee.'],
     ['ETH', 'USDC', undefined, 'All of your USDC. The network fee is paid in ETH.'],
     ['DOT', 'DOT', undefined, 'All of your DOT, nothing kept back.'],
-  ] as const)('says on %s what %s it kept back and why', (chain, symbol, reserve, words) => {
-    expect(keptBackText(t, chain, symbol, reserve)).toBe(words);
+  ] as const)('says on %s what %s it kept back and why', (chain, symbol, reserve, text) => {
+    expect(keptBackText(t, chain, symbol, reserve)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 /** Builds the quote request of the form, as soon as the form is complete enough. */
 
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
-import { sameAssetId, splitAsset } from '../../lib/domain/asset-parts.ts';
+import { sameAssetId, splitAsset } from '../../lib/domain/split-asset.ts';
 import { canBeBoosted } from '../../lib/payments/traits.ts';
 import type { SwapForm } from './form-url.ts';
 import { AUTO_SLIPPAGE } from './slippage-advice.ts';

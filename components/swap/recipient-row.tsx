@@ -226,21 +226,21 @@ function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps 
         </span>
       );
     case 'nameFailed':
-      return <Fault words={t('The name can’t be looked up right now.')} detail={entered.reason} />;
+      return <Fault text={t('The name can’t be looked up right now.')} detail={entered.reason} />;
     case 'nameNotFound':
-      return <Fault words={t('This name has no {chain} address.', { chain })} detail={entered.reason} />;
+      return <Fault text={t('This name has no {chain} address.', { chain })} detail={entered.reason} />;
     case 'wrong':
       if (!judged) return <span className="text-ink-3">{t('{chain} address', { chain })}</span>;
-      return <Fault words={t('This is not an address on {chain}.', { chain })} detail={entered.reason} />;
+      return <Fault text={t('This is not an address on {chain}.', { chain })} detail={entered.reason} />;
   }
 }
 
-function Fault({ words, detail }: { words: string; detail?: string | undefined }) {
+function Fault({ text, detail }: { text: string; detail?: string | undefined }) {
   return (
     <>
       <OctagonAlert aria-hidden size={14} className="mt-px shrink-0 text-red" />
       <span className="min-w-0 text-red [overflow-wrap:anywhere]">
-        {words} {detail && <span lang="en">{detail}</span>}
+        {text} {detail && <span lang="en">{detail}</span>}
       </span>
     </>
   );

@@ -32,7 +32,7 @@ export function RecipientWarnings({
   chainName: string;
 }) {
   const t = useText();
-  const words: Record<RecipientWarning, string> = {
+  const texts: Record<RecipientWarning, string> = {
     token: t('This is a token contract. Anything sent to it is lost.'),
     contract: t('This address is a contract. This route may not be able to pay it.'),
     noGas: t('This account has nothing to pay {chain} network fees with yet.', { chain: chainName }),
@@ -46,7 +46,7 @@ export function RecipientWarnings({
           ) : (
             <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
           )}
-          {words[warning]}
+          {texts[warning]}
         </li>
       ))}
     </ul>

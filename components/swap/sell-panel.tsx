@@ -10,7 +10,7 @@ import { Balance } from './buy-panel.tsx';
 import { AMOUNT, Panel } from './panel.tsx';
 import { useTypedEarly } from './use-typed-early.ts';
 
-export type SellPart = 25 | 50 | 75 | 100;
+export type SellShare = 25 | 50 | 75 | 100;
 
 export type SellPanelProps = {
   asset: string;
@@ -32,7 +32,7 @@ export type SellPanelProps = {
   note: string | undefined;
   input: RefObject<HTMLInputElement | null>;
   onText: (text: string) => void;
-  onPart: (part: SellPart) => void;
+  onShare: (share: SellShare) => void;
   onMode: () => void;
   onAsset: () => void;
   onSoon: () => void;
@@ -51,7 +51,7 @@ export function SellPanel(props: SellPanelProps) {
           <label htmlFor="sell-amount" className="text-ink-2">
             {t('Sell')}
           </label>
-          {!locked && <Parts {...props} />}
+          {!locked && <ShareButtons {...props} />}
         </>
       }
       main={
@@ -94,24 +94,24 @@ export function SellPanel(props: SellPanelProps) {
   );
 }
 
-function Parts({ symbol, balance, onPart }: SellPanelProps) {
+function ShareButtons({ symbol, balance, onShare }: SellPanelProps) {
   const t = useText();
   if (balance === undefined || !/[1-9]/.test(balance)) return null;
   return (
     <span className="flex gap-1.5">
-      {([25, 50, 75, 100] as const).map((part) => (
+      {([25, 50, 75, 100] as const).map((share) => (
         <button
-          key={part}
+          key={share}
           type="button"
-          onClick={() => onPart(part)}
+          onClick={() => onShare(share)}
           aria-label={
-            part === 100
+            share === 100
               ? t('Max: sell all {symbol}', { symbol })
-              : t('{percent}: sell that part of your {symbol}', { percent: percent(part, t.tag), symbol })
+              : t('{percent}: sell that part of your {symbol}', { percent: percent(share, t.tag), symbol })
           }
           className="num min-h-8 rounded-6 border border-line-2 px-2 text-13 text-ink-2 hover:border-ink-3 hover:text-ink max-sm:min-h-11 max-sm:min-w-11"
         >
-          {part === 100 ? t('Max') : percent(part, t.tag)}
+          {share === 100 ? t('Max') : percent(share, t.tag)}
         </button>
       ))}
     </span>

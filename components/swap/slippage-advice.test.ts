@@ -13,7 +13,7 @@ describe('slippage', () => {
   });
   it('warns of no limit, of a wide one, and of one so tight that the swap would be refunded, with the number', () => {
     expect(slippageAdvice(t, 100, undefined)).toMatchObject({ kind: 'wide', better: 1 });
-    expect(slippageAdvice(t, 8, undefined)).toMatchObject({ kind: 'wide', words: expect.stringContaining('8%') });
+    expect(slippageAdvice(t, 8, undefined)).toMatchObject({ kind: 'wide', text: expect.stringContaining('8%') });
     expect(slippageAdvice(t, 0.1, undefined)).toMatchObject({ kind: 'tight', better: 0.2 });
     expect(slippageAdvice(t, 1, { warnings: [], providers: ['THORCHAIN'], meta: {} }).kind).toBe('fits');
   });
@@ -21,14 +21,14 @@ describe('slippage', () => {
     const route = { warnings: [], providers: ['CHAINFLIP' as const], meta: { recommendedSlippagePercent: 2 } };
     expect(slippageAdvice(t, 1, route)).toMatchObject({
       kind: 'tight',
-      words: 'At 1% this swap may be refunded.',
+      text: 'At 1% this swap may be refunded.',
       better: 2,
     });
     expect(slippageAdvice(t, 2, route).kind).toBe('fits');
   });
   it('never warns of Portage’s own default', () => {
     const route = { warnings: [], providers: ['CHAINFLIP' as const], meta: { recommendedSlippagePercent: 2 } };
-    expect(slippageAdvice(t, undefined, route)).toEqual({ kind: 'fits', words: '' });
+    expect(slippageAdvice(t, undefined, route)).toEqual({ kind: 'fits', text: '' });
   });
   it('says what would suffice where a route needs less', () => {
     const warnings = [{ code: 'exceedsRecommendedSlippage' as const, display: '', tooltip: '' }];

@@ -25,7 +25,7 @@ export function autoSlippage({ meta }: Pick<AdvisedRoute, 'meta'>, most = 100): 
 }
 
 /** `better` is a fitting tolerance, in percent. */
-export type SlippageAdvice = { kind: 'fits' | 'tight' | 'wide'; words: string; better?: number };
+export type SlippageAdvice = { kind: 'fits' | 'tight' | 'wide'; text: string; better?: number };
 
 type AdvisedRoute = Pick<WireRoute, 'warnings' | 'providers'> & {
   meta: Pick<WireRoute['meta'], 'recommendedSlippagePercent'>;
@@ -36,30 +36,30 @@ type AdvisedRoute = Pick<WireRoute, 'warnings' | 'providers'> & {
  * @param chosen percent; undefined for the default.
  */
 export function slippageAdvice(t: Text, chosen: number | undefined, route: AdvisedRoute | undefined): SlippageAdvice {
-  if (chosen === undefined) return { kind: 'fits', words: '' };
+  if (chosen === undefined) return { kind: 'fits', text: '' };
   const slippage = chosen;
-  const part = (value: number) => percent(value, t.tag);
+  const shown = (value: number) => percent(value, t.tag);
   if (slippage >= 100)
-    return { kind: 'wide', words: t('No limit: you may receive next to nothing.'), better: AUTO_SLIPPAGE };
+    return { kind: 'wide', text: t('No limit: you may receive next to nothing.'), better: AUTO_SLIPPAGE };
   if (slippage > 5)
     return {
       kind: 'wide',
-      words: t('You may receive up to {percent} less.', { percent: part(slippage) }),
+      text: t('You may receive up to {percent} less.', { percent: shown(slippage) }),
       better: AUTO_SLIPPAGE,
     };
   const advised = route?.meta.recommendedSlippagePercent;
   if (route?.warnings.some((warning) => warning.code === 'exceedsRecommendedSlippage'))
     return {
       kind: 'wide',
-      words: t('{percent} is enough for this route.', {
-        percent: part(advised !== undefined && advised < slippage ? advised : AUTO_SLIPPAGE),
+      text: t('{percent} is enough for this route.', {
+        percent: shown(advised !== undefined && advised < slippage ? advised : AUTO_SLIPPAGE),
       }),
       better: advised !== undefined && advised < slippage ? advised : AUTO_SLIPPAGE,
     };
   if (advised !== undefined && slippage < advised)
     return {
       kind: 'tight',
-      words: t('At {percent} this swap may be refunded.', { percent: part(slippage) }),
+      text: t('At {percent} this swap may be refunded.', { percent: shown(slippage) }),
       better: advised,
     };
   const streams = route?.providers.some((id) => id.endsWith('_STREAMING')) === true;
@@ -67,10 +67,10 @@ export function slippageAdvice(t: Text, chosen: number | undefined, route: Advis
   if (slippage < least)
     return {
       kind: 'tight',
-      words: t('At {percent} this swap may be refunded.', { percent: part(slippage) }),
+      text: t('At {percent} this swap may be refunded.', { percent: shown(slippage) }),
       better: least,
     };
-  return { kind: 'fits', words: '' };
+  return { kind: 'fits', text: '' };
 }
 
 /** Reads a typed percentage, with a decimal comma or point; undefined outside 0 to 100. */

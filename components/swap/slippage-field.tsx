@@ -28,7 +28,7 @@ export function SlippageField({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const shown = slippage ?? auto;
-  const part = percent(shown, t.tag);
+  const shownPercent = percent(shown, t.tag);
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -53,7 +53,7 @@ export function SlippageField({
           className="num -me-1 flex min-h-8 items-center gap-1 max-sm:min-h-11 rounded-6 px-1 font-semibold hover:bg-sunken"
         >
           <span className="sr-only">{t('Slippage')}</span>
-          {slippage === undefined ? t('Auto {percent}', { percent: part }) : part}
+          {slippage === undefined ? t('Auto {percent}', { percent: shownPercent }) : shownPercent}
           <ChevronDown
             aria-hidden
             size={16}
@@ -65,7 +65,7 @@ export function SlippageField({
         <div className="flex flex-wrap items-center gap-x-2 text-13 text-amber">
           <span className="flex items-start gap-1">
             <TriangleAlert aria-hidden size={14} className="mt-0.5 shrink-0" />
-            {advice.words}
+            {advice.text}
           </span>
           {!locked && <Better advice={advice} onChange={onChange} />}
         </div>
@@ -156,7 +156,7 @@ export function SlippageChoice({
         </label>
       </div>
       <p aria-live="polite" className={classNames('text-13', wrong ? 'text-red' : 'text-ink-2')}>
-        {wrong ? t('Enter a number from 0 to 100.') : advice.words}
+        {wrong ? t('Enter a number from 0 to 100.') : advice.text}
       </p>
       <Better advice={advice} onChange={choose} />
     </>

@@ -13,7 +13,7 @@ import { OffProviders } from '../routes/off-providers.tsx';
 import { priceIn, routeMoney } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Button } from '../ui/button.tsx';
-import { partOf } from '../ui/decimal-math.ts';
+import { shareOf } from '../ui/decimal-math.ts';
 import { useText } from '../ui/text.tsx';
 import type { ButtonAction } from './button-state.ts';
 import { IdlePanel } from './idle-panel.tsx';
@@ -226,8 +226,8 @@ function usePress(
         sold.switchMode();
         refs.amount.current?.focus();
       },
-      cutDecimals: () => swap.decimals !== undefined && sold.setAmount(partOf(sold.amount, 100, swap.decimals)),
-      useMaximum: () => sides.sellPart(100),
+      cutDecimals: () => swap.decimals !== undefined && sold.setAmount(shareOf(sold.amount, 100, swap.decimals)),
+      useMaximum: () => sides.sellShare(100),
       useMinimum: () => swap.minimum !== undefined && sold.setAmount(swap.minimum),
       enterTo: () => {
         recipient.setEditing(true);
@@ -274,7 +274,7 @@ function sellProps(swap: Swap, wallets: Wallets | undefined, sides: Sides, refs:
     note: sides.note,
     input: refs.amount,
     onText: sold.setText,
-    onPart: sides.sellPart,
+    onShare: sides.sellShare,
     onMode: sold.switchMode,
     onAsset: () => select('sell'),
     onSoon: warmSelector,

@@ -26,8 +26,12 @@ const readable = (token: Held): boolean => ['evm', 'solana'].includes(CHAINS[tok
 const balancePath = ({ chain, address }: Held, account: string): string =>
   `/chain/${chain.toLowerCase()}/balance?${new URLSearchParams({ address: account, ...(address ? { token: address } : {}) })}`;
 
-const decimalOf = (answer: unknown, decimals: number, part: keyof GatewayBalance = 'baseUnits'): string | undefined => {
-  const units = (answer as GatewayBalance | undefined)?.[part];
+const decimalOf = (
+  answer: unknown,
+  decimals: number,
+  field: keyof GatewayBalance = 'baseUnits',
+): string | undefined => {
+  const units = (answer as GatewayBalance | undefined)?.[field];
   return units === undefined ? undefined : fromBaseUnits(BigInt(units), decimals);
 };
 

@@ -44,7 +44,7 @@ export function useFunds(
   const isCoin = token !== undefined && isNative(token);
   const { balance, waiting } = useBalance(token, account);
   const exact = useFeeReserve(isCoin ? account : undefined);
-  const told = exact === undefined ? undefined : readableReserve(exact);
+  const chainReserve = exact === undefined ? undefined : readableReserve(exact);
   const nativeBalance = useNativeBalance(token && !isCoin ? account : undefined);
   const needed = account && isCoin ? routeReserve(route) : undefined;
   return useMemo(
@@ -53,11 +53,11 @@ export function useFunds(
       /** Received, but not spendable before a block confirms it. */
       waiting,
       /** What Max keeps back: the greater of the chain's and the route's figure. */
-      maxReserve: isCoin ? greater(told, needed) : undefined,
+      maxReserve: isCoin ? greater(chainReserve, needed) : undefined,
       /** With less than this left over, the payment would not go through as quoted. */
       reserve: needed,
       gasMissing: token && account ? gasMissing(route, token.chain, nativeBalance) : undefined,
     }),
-    [balance, waiting, isCoin, told, needed, token, account, route, nativeBalance],
+    [balance, waiting, isCoin, chainReserve, needed, token, account, route, nativeBalance],
   );
 }

@@ -18,7 +18,7 @@ import { useEnteredAddress } from './use-entered-address.ts';
  */
 export function useRecipient(
   form: SwapForm,
-  change: (part: Partial<SwapForm>) => void,
+  change: (values: Partial<SwapForm>) => void,
   buy: AssetView,
   own: ConnectedAccount | undefined,
   route: WireRoute | undefined,
@@ -26,7 +26,7 @@ export function useRecipient(
   const t = useText();
   const entered = useEnteredAddress(form.to, buy.chain);
   const [editing, setEditing] = useState(false);
-  const [filledIn, setFilledIn] = useState<{ address: string; words: string }>();
+  const [filledIn, setFilledIn] = useState<{ address: string; text: string }>();
   const touched = useRef(false);
   const { isLinked, entered: markEntered } = useLinkAddress('to', form.to);
   const [recents, setRecents] = useState<readonly RecentRecipient[]>([]);
@@ -48,7 +48,7 @@ export function useRecipient(
     change({ to: own.address });
     setFilledIn({
       address: own.address,
-      words: t('Your {symbol} goes to your {wallet} address: {address}', {
+      text: t('Your {symbol} goes to your {wallet} address: {address}', {
         symbol: buy.symbol,
         wallet: own.walletName,
         address: own.address,
@@ -73,7 +73,7 @@ export function useRecipient(
     setEditing,
     setTo,
     /** Announces the address that was filled in, while it is the one in the field. */
-    announced: filledIn?.address === form.to ? filledIn.words : '',
+    announced: filledIn?.address === form.to ? filledIn.text : '',
     remember,
     recents: here.filter(({ address }) => address !== entered.address),
     fromLink: isLinked && !isKnown,

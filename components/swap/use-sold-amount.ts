@@ -28,7 +28,7 @@ const ofAmount = (amount: string): TypedNumber =>
 /** The amount to sell, typed as an amount or as a value. A price change never moves the amount unseen. */
 export function useSoldAmount(
   form: SwapForm,
-  change: (part: Partial<SwapForm>) => void,
+  change: (values: Partial<SwapForm>) => void,
   price: number | undefined,
   decimals: number | undefined,
 ): Sold {

@@ -1,8 +1,8 @@
 'use client';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sameAssetId } from '../../lib/domain/asset-parts.ts';
 import type { Pair } from '../../lib/domain/pair.ts';
+import { sameAssetId } from '../../lib/domain/split-asset.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { useText } from '../ui/text.tsx';
 import { isDialogEntry } from '../ui/use-back-closes.ts';
@@ -14,9 +14,9 @@ type Embedded = ReturnType<typeof useEmbedding>;
  * Removes from a change the fields that the host has locked. The same asset under its canonical name does not count as
  * a change.
  */
-function allowed(part: Partial<SwapForm>, now: SwapForm, locks: Embedded['locks']): Partial<SwapForm> {
+function allowed(values: Partial<SwapForm>, now: SwapForm, locks: Embedded['locks']): Partial<SwapForm> {
   const same = (a: string | undefined, b: string) => a !== undefined && sameAssetId(a, b);
-  const next = { ...part };
+  const next = { ...values };
   if (locks('sell') && !same(next.sell, now.sell)) delete next.sell;
   if (locks('buy') && !same(next.buy, now.buy)) delete next.buy;
   if (locks('amount')) {
@@ -87,7 +87,7 @@ export function useSwapForm(search: string, first: Pair) {
   }, [preset, tag]);
 
   const change = useCallback(
-    (part: Partial<SwapForm>) => setForm((now) => ({ ...now, ...allowed(part, now, locks) })),
+    (values: Partial<SwapForm>) => setForm((now) => ({ ...now, ...allowed(values, now, locks) })),
     [locks],
   );
   return { form, change };

@@ -108,7 +108,7 @@ export function useSwap(wallets: Wallets | undefined, search: string, asked: rea
 export type Swap = ReturnType<typeof useSwap>;
 
 /** The quote options of the host of a frame, or else of the reader and this deployment, and the providers to ask. */
-function useTerms(form: SwapForm, change: (part: Partial<SwapForm>) => void, asked: readonly ProviderId[]) {
+function useTerms(form: SwapForm, change: (values: Partial<SwapForm>) => void, asked: readonly ProviderId[]) {
   const { embedded, options } = useEmbedding();
   const { affiliate } = useBrand();
   const [{ leftOut }] = usePreferences();
@@ -142,7 +142,7 @@ function wantedProviders(asked: readonly ProviderId[], leftOut: readonly string[
 }
 
 /** Fills in the reader's default tolerance where the link names none, once. */
-function useDefaultSlippage({ slippage }: SwapForm, change: (part: Partial<SwapForm>) => void, embedded: boolean) {
+function useDefaultSlippage({ slippage }: SwapForm, change: (values: Partial<SwapForm>) => void, embedded: boolean) {
   const done = useRef(embedded);
   useEffect(() => {
     if (done.current) return;

@@ -1,7 +1,7 @@
 import { assetImagePath } from '../../lib/api/asset-image.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { type Asset, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { type Asset, splitAsset } from '../../lib/domain/split-asset.ts';
 import { hasPicture } from './pictures.ts';
 
 /** How the page names and depicts an asset. */

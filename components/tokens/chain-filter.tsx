@@ -12,7 +12,7 @@ import type { KnownChainStates } from './use-chain-states.ts';
 /** With more chains than this, a search field finds them. */
 const SEARCHED_FROM = 12;
 
-const PLACE =
+const CHIP =
   'relative inline-flex shrink-0 cursor-pointer items-center gap-1.5 rounded-full border text-13 font-medium whitespace-nowrap transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-water min-h-9 ps-1.5 pe-3 sm:min-h-9 sm:gap-2.5 sm:rounded-6 sm:border-transparent sm:px-2 sm:text-14';
 
 /**
@@ -101,7 +101,7 @@ function ChainChoice({
     <label
       title={pause}
       className={classNames(
-        PLACE,
+        CHIP,
         // On narrow screens, where everything is in one line, it comes before the chain search field.
         chain === undefined && 'ps-3 max-sm:order-first',
         on

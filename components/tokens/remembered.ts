@@ -1,5 +1,5 @@
 /** Remembers in this browser which assets the user pinned, chose recently, or accepted despite the warning. */
-import { assetIdKey } from '../../lib/domain/asset-parts.ts';
+import { assetIdKey } from '../../lib/domain/split-asset.ts';
 import { onStored, ownStorage } from '../ui/own-storage.ts';
 
 export type RememberedList = 'pinned' | 'recent' | 'accepted';

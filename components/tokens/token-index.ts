@@ -113,7 +113,7 @@ const chainsNamed = (word: string, chains: readonly ChainId[]): ReadonlySet<Chai
  * The bucket of the worst match among all words, each found in the token or in its chain; undefined when a word is
  * missing.
  */
-function wordsBucket(entry: Entry, words: readonly Word[]): number | undefined {
+function worstBucket(entry: Entry, words: readonly Word[]): number | undefined {
   let worst: number | undefined;
   for (const word of words) {
     const own = bucketOf(entry, word);
@@ -164,7 +164,7 @@ export function createTokenIndex(list: readonly WireToken[]): TokenIndex {
       const { token } = entry;
       if (chain !== undefined && token.chain !== chain) continue;
       const whole = several ? bucketOf(entry, all) : undefined;
-      const bucket = whole ?? wordsBucket(entry, words) ?? (all.chains.has(token.chain) ? CHAIN : undefined);
+      const bucket = whole ?? worstBucket(entry, words) ?? (all.chains.has(token.chain) ? CHAIN : undefined);
       if (bucket !== undefined) buckets[bucket * 2 + (held?.has(token) ? 0 : 1)]?.push(token);
     }
     return buckets.flat();

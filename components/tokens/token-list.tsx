@@ -103,10 +103,10 @@ export function TokenList({
     <div ref={scroll} className="contain-strict min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain">
       <div className="relative" style={{ height: rows.getTotalSize() }}>
         <div id={listId} role="listbox" aria-label={t('Assets')} tabIndex={-1}>
-          {sectionsSeen(layout, items).map(({ section, seen }, place) => (
+          {sectionsSeen(layout, items).map(({ section, seen }, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options, which is no fieldset
             // biome-ignore lint/suspicious/noArrayIndexKey: by place, like the rows in it
-            <div key={place} role="group" aria-label={titleOf(t, section, chain)}>
+            <div key={index} role="group" aria-label={titleOf(t, section, chain)}>
               {seen.map(({ item, token, option }) =>
                 token ? (
                   <TokenRow

@@ -27,7 +27,7 @@ const BALANCES = new Map([
   ['btc.btc', '0'],
 ]);
 const wealth = holdings(TOKENS, BALANCES);
-const input = (part: Partial<SectionsInput> = {}): SectionsInput => ({
+const input = (given: Partial<SectionsInput> = {}): SectionsInput => ({
   index,
   chain: undefined,
   pinned: [],
@@ -35,11 +35,11 @@ const input = (part: Partial<SectionsInput> = {}): SectionsInput => ({
   held: wealth.held,
   own: wealth.own,
   hideSmall: false,
-  ...part,
+  ...given,
 });
 const named = (sections: readonly Section[]) =>
   Object.fromEntries(sections.map(({ id, tokens }) => [id, tokens.map(({ asset }) => asset)]));
-const shown = (part: Partial<SectionsInput> = {}) => named(sectionsOf(input(part)));
+const shown = (given: Partial<SectionsInput> = {}) => named(sectionsOf(input(given)));
 
 describe('the selector’s initial list', () => {
   it('has pinned, recent, held by value, popular, all: each asset once, and no unverified one', () => {

@@ -4,8 +4,8 @@
  */
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { decimalValueUsd } from '../../lib/domain/amount.ts';
-import { assetIdKey } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { assetIdKey } from '../../lib/domain/split-asset.ts';
 import type { TokenIndex } from './token-index.ts';
 
 export type SectionId = 'pinned' | 'recent' | 'yours' | 'popular' | 'all' | 'found' | 'onChain';

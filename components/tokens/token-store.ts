@@ -5,8 +5,8 @@
 import { type OnChainToken, PageFactsError, pageFacts } from '../../lib/api/page-api.ts';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
-import { assetIdKey, splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { assetIdKey, splitAsset } from '../../lib/domain/split-asset.ts';
 import { pageFetch } from '../ui/api.ts';
 
 export type TokenBook = {
@@ -50,8 +50,8 @@ const asked = new Set<string>();
 let wanted = new Set<string>();
 let loadingPopular: Promise<void> | undefined;
 
-function change(part: Partial<Known>): void {
-  known = { ...known, ...part };
+function change(changed: Partial<Known>): void {
+  known = { ...known, ...changed };
   book = undefined;
   for (const listener of listeners) listener();
 }
@@ -68,14 +68,14 @@ async function listOf(query: string, init?: RequestInit): Promise<Answer> {
   return { tokens: body.tokens, at: Number.isNaN(date) ? Date.now() : date };
 }
 
-export const placeKey = (chain: ChainId, address: string): string => `${chain}:${address}`.toLowerCase();
+export const contractKey = (chain: ChainId, address: string): string => `${chain}:${address}`.toLowerCase();
 
 function makeBook({ popular, whole, others, failed, wholePhase }: Known): TokenBook {
   const byKey = new Map<string, WireToken>();
-  const byPlace = new Map<string, WireToken>();
+  const byContract = new Map<string, WireToken>();
   const add = (token: WireToken, key = assetIdKey(token.asset)) => {
     byKey.set(key, token);
-    if (token.address) byPlace.set(placeKey(token.chain, token.address), token);
+    if (token.address) byContract.set(contractKey(token.chain, token.address), token);
   };
   for (const [key, token] of others) add(token, key);
   for (const token of whole?.tokens ?? []) add(token);
@@ -86,10 +86,11 @@ function makeBook({ popular, whole, others, failed, wholePhase }: Known): TokenB
     tokens,
     find(asset) {
       const key = assetIdKey(asset);
-      const parts = splitAsset(asset);
-      const place = parts.ok && parts.asset.kind === 'token' ? placeKey(parts.asset.chain, parts.asset.address) : '';
-      const found = byKey.get(key) ?? byPlace.get(place);
-      if (!found && parts.ok) want(asset);
+      const parsed = splitAsset(asset);
+      const contract =
+        parsed.ok && parsed.asset.kind === 'token' ? contractKey(parsed.asset.chain, parsed.asset.address) : '';
+      const found = byKey.get(key) ?? byContract.get(contract);
+      if (!found && parsed.ok) want(asset);
       return found;
     },
     providers: new Set(tokens.flatMap((token) => token.providers)),
@@ -203,9 +204,9 @@ export const unlistedToken = ({ asset, chain, address, symbol, name, decimals }:
 });
 
 async function readFromChain(id: string): Promise<void> {
-  const parts = splitAsset(id);
-  if (!parts.ok || parts.asset.kind !== 'token') return;
-  const { chain, address } = parts.asset;
+  const parsed = splitAsset(id);
+  if (!parsed.ok || parsed.asset.kind !== 'token') return;
+  const { chain, address } = parsed.asset;
   if (!['evm', 'solana'].includes(CHAINS[chain].kind)) return;
   try {
     keep([[assetIdKey(id), unlistedToken(await pageFacts.token(chain, address))]]);

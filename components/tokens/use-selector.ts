@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
 import { CHAIN_LIST } from '../../lib/chains/chains.ts';
-import { assetIdKey, sameAssetId } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
+import { assetIdKey, sameAssetId } from '../../lib/domain/split-asset.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { offersAsset, offersChain } from '../embed/offers.ts';
 import { tokenChains } from './address-shape.ts';

@@ -13,6 +13,6 @@ const CAUSES: Partial<Record<string, string>> = {
 
 /** Undefined in English, where the service's sentence says more, and of a cause without words. */
 export function causeText(t: Text, reasonCode: string | undefined): string | undefined {
-  const words = reasonCode === undefined || t.locale === 'en' ? undefined : CAUSES[reasonCode];
-  return words && t(words);
+  const text = reasonCode === undefined || t.locale === 'en' ? undefined : CAUSES[reasonCode];
+  return text && t(text);
 }

@@ -23,8 +23,8 @@ export async function checkReceipt(compact: string, known: KnownKeys): Promise<C
     const verified = await verifyReceipt(compact, known, { ed25519 });
     if (verified.ok) return { kind: 'signed', receipt, key: verified.key };
     const { reason, kid = '' } = verified;
-    const isTold = reason === 'unknownKey' || reason === 'revokedKey' || reason === 'changed';
-    return isTold ? { kind: reason, receipt, kid } : { kind: 'unreadable' };
+    const isNamed = reason === 'unknownKey' || reason === 'revokedKey' || reason === 'changed';
+    return isNamed ? { kind: reason, receipt, kid } : { kind: 'unreadable' };
   } catch {
     return { kind: 'unable', receipt };
   }

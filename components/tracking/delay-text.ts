@@ -49,7 +49,7 @@ export function delayText(t: Text, response: TrackResponse): string {
   const { provider } = stepInput(t, response);
   const { confirmations: done = 0, requiredConfirmations: total = 0 } = data.inbound ?? {};
   const left = data.remainingSeconds;
-  const parts = data.streamingProgress;
+  const progress = data.streamingProgress;
   if (status === 'pending' && total > done)
     return t('{chain} blocks are slow right now: {done} of {total} confirmations so far.', {
       chain: chainName(t, data.route?.sellAsset, data.inbound?.chain),
@@ -61,11 +61,11 @@ export function delayText(t: Text, response: TrackResponse): string {
       provider,
       time: duration(left, t.tag),
     });
-  if (stage === 'swap' && parts?.total)
+  if (stage === 'swap' && progress?.total)
     return t('{provider} is streaming the swap: {done} of {total} parts are done.', {
       provider,
-      done: parts.done ?? 0,
-      total: parts.total,
+      done: progress.done ?? 0,
+      total: progress.total,
     });
   return t('{provider} has your payment and gives no reason for the delay.', { provider });
 }

@@ -21,10 +21,10 @@ export function HelpNote({ response: { data } }: { response: TrackResponse }) {
           'Portage does not hold your money and cannot move it. For help, ask <a>{provider}</a>. Give them only the hash of your payment.',
           { provider: shortProvider(id) },
         )}
-        parts={{
-          a: (words) => (
+        tags={{
+          a: (text) => (
             <a href={helpUrl} target="_blank" rel="noreferrer" className="text-water underline underline-offset-2">
-              {words}
+              {text}
             </a>
           ),
         }}

@@ -25,19 +25,19 @@ export function savedProgress(status: TrackingStatus | undefined, legs: number):
   return { section: status === 'pending' ? 0 : 1, fraction: 0.5, state: 'travelling' };
 }
 
-function confirmationsOf(t: Text, data: TrackData): { fraction: number; words: string[] } {
+function confirmationsOf(t: Text, data: TrackData): { fraction: number; notes: string[] } {
   const { confirmations = 0, requiredConfirmations: total } = data.inbound ?? {};
   if (total === undefined || total === 0)
     return {
       fraction: 0.5,
-      words: [
+      notes: [
         confirmations > 0 ? t.count(confirmations, { one: '{n} confirmation', other: '{n} confirmations' }) : t('seen'),
       ],
     };
   const done = Math.min(confirmations, total);
   return {
     fraction: confirmations / (total + 1),
-    words: [t('{done} of {total} confirmations', { done, total }), t('{done} of {total}', { done, total })],
+    notes: [t('{done} of {total} confirmations', { done, total }), t('{done} of {total}', { done, total })],
   };
 }
 
@@ -72,7 +72,7 @@ function swapping(t: Text, response: TrackResponse, legs: number): LineProgress 
   const { data, stage } = response;
   const left = data.remainingSeconds;
   const time = left !== undefined && left >= 5 ? duration(left, t.tag) : undefined;
-  const leftWords = time ? [t('about {time} left', { time }), t('{time} left', { time })] : [];
+  const remainingTexts = time ? [t('about {time} left', { time }), t('{time} left', { time })] : [];
   const stop = legOf(data) * 2 + 1;
   const last = legs * 2;
   if (stage === 'refund') return turnedBack(t, data, legs, false);
@@ -84,20 +84,20 @@ function swapping(t: Text, response: TrackResponse, legs: number): LineProgress 
       fraction: inside(gone),
       state: 'travelling',
       note: t('payout'),
-      notes: { [last]: leftWords },
+      notes: { [last]: remainingTexts },
     };
   }
   if (stop > 1 && isBetween(data))
     return { section: stop - 1, fraction: 0.5, state: 'travelling', note: t('between the legs') };
   const progress = data.streamingProgress;
   const { done = 0, total } = progress ?? {};
-  const parts = total ? [t('part {done} of {total}', { done, total })] : [];
+  const partTexts = total ? [t('part {done} of {total}', { done, total })] : [];
   return {
     section: stop,
     fraction: inside(progress ? progress.percentage / 100 : 0.5),
     state: 'travelling',
     note: data.held ? t('waiting') : t('swapping'),
-    notes: { [stop]: parts, ...(leftWords.length > 0 ? { [last]: leftWords } : {}) },
+    notes: { [stop]: partTexts, ...(remainingTexts.length > 0 ? { [last]: remainingTexts } : {}) },
   };
 }
 
@@ -113,13 +113,13 @@ export function lineProgress(t: Text, response: TrackResponse, justSent = false)
       return { section: 0, fraction: 0, state: 'travelling', ...(note ? { note } : {}) };
     }
     case 'pending': {
-      const { fraction, words } = confirmationsOf(t, data);
+      const { fraction, notes } = confirmationsOf(t, data);
       return {
         section: 0,
         fraction: inside(fraction),
         state: 'travelling',
         note: t('confirming'),
-        notes: { 0: words },
+        notes: { 0: notes },
       };
     }
     case 'swapping':

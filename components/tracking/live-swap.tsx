@@ -40,7 +40,7 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
   const network = useNetwork();
   const router = useGo();
   const { tell } = useEmbedding();
-  const { response, heardAt } = tracking;
+  const { response, receivedAt } = tracking;
   const { data } = response;
   const known = hash ?? data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash;
   const saved = useMemo(() => rememberedSwap({ quoteId, routeIndex }, known), [quoteId, routeIndex, known]);
@@ -56,17 +56,17 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
 
   const elapsedSeconds = sentAt === undefined ? undefined : Math.max(0, (now - sentAt) / 1000);
   const justSent = isJustSent(response, paidHere && known !== undefined, elapsedSeconds);
-  const words = stateText(t, response, justSent);
+  const text = stateText(t, response, justSent);
 
-  useTitle(t('{state}: {sell} to {buy} · Portage', { state: words, sell, buy }));
+  useTitle(t('{state}: {sell} to {buy} · Portage', { state: text, sell, buy }));
   useStateIcon(lineProgress(t, response, justSent), route?.legs.length ?? 1);
-  const notify = useNotification(words, t('{sell} to {buy}', { sell, buy }), `${quoteId}/${routeIndex}`);
+  const notify = useNotification(text, t('{sell} to {buy}', { sell, buy }), `${quoteId}/${routeIndex}`);
   useEffect(() => {
-    if (heardAt === undefined) return;
+    if (receivedAt === undefined) return;
     // A swap paid to a deposit address is saved without a hash, and stays so after its payment is known.
     for (const one of new Set([known, '']))
-      if (one !== undefined) changeSavedSwap({ quoteId, routeIndex, hash: one }, changeBy(response, heardAt));
-  }, [quoteId, routeIndex, known, response, heardAt]);
+      if (one !== undefined) changeSavedSwap({ quoteId, routeIndex, hash: one }, changeBy(response, receivedAt));
+  }, [quoteId, routeIndex, known, response, receivedAt]);
 
   const takeHash = (given: string) => {
     const chain = chainOfAsset(route?.sellAsset);
@@ -77,7 +77,7 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
       hash: given,
       chain,
       at: Date.now(),
-      told: false,
+      reported: false,
       elsewhere: true,
       route: savedRoute(route),
     };
@@ -93,8 +93,8 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
     <TrackView
       response={response}
       network={network}
-      heardAt={heardAt}
-      lostSince={tracking.lost ? heardAt : undefined}
+      receivedAt={receivedAt}
+      lostSince={tracking.lost ? receivedAt : undefined}
       elapsedSeconds={elapsedSeconds}
       local={{
         reviewed,

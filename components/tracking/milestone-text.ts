@@ -2,7 +2,7 @@
 import type { Milestone } from '../../lib/domain/swap-timeline.ts';
 import { msg } from '../../lib/i18n/text.ts';
 
-export const MILESTONE_WORDS: Readonly<Record<Milestone, string>> = {
+export const MILESTONE_NAMES: Readonly<Record<Milestone, string>> = {
   paymentSeen: msg('Payment seen'),
   paymentReplaced: msg('Payment replaced'),
   paymentFinal: msg('Payment confirmed'),

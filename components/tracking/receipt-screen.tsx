@@ -53,13 +53,13 @@ export function ReceiptScreen({
 }) {
   const t = useText();
   const network = useNetwork();
-  const { response, heardAt, unknown } = useTracking(quoteId, routeIndex, hash);
+  const { response, receivedAt, unknown } = useTracking(quoteId, routeIndex, hash);
   const receipt = useMemo(
     () =>
       response &&
-      heardAt !== undefined &&
-      receiptOf(response, { service: window.location.origin, network, now: heardAt }),
-    [response, heardAt, network],
+      receivedAt !== undefined &&
+      receiptOf(response, { service: window.location.origin, network, now: receivedAt }),
+    [response, receivedAt, network],
   );
   if (unknown !== undefined)
     return (

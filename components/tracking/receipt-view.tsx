@@ -6,7 +6,7 @@ import { isChainId } from '../../lib/domain/chain-id.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import { msg } from '../../lib/i18n/text.ts';
 import type { SavedMove } from '../activity/read-saved-swap.ts';
-import { feeWords } from '../review/fee-text.ts';
+import { feeLabels } from '../review/fee-text.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { dateTime, duration, fullAmount, percent, usd } from '../ui/format.ts';
@@ -15,7 +15,7 @@ import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { compareWithQuote } from './against-quote.ts';
 import { savedProgress } from './line-progress.ts';
-import { MILESTONE_WORDS } from './milestone-text.ts';
+import { MILESTONE_NAMES } from './milestone-text.ts';
 import type { AddressName, IdName, Receipt } from './receipt-file.ts';
 import { SignedReceipt } from './signed-receipt.tsx';
 import { sentence } from './state-text.ts';
@@ -31,7 +31,7 @@ export function useExact() {
   return (amount: string, asset: string) => leftToRight(t, `${fullAmount(amount, t.tag)} ${symbolOf(asset)}`);
 }
 
-const Part = ({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) => (
+const Section = ({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) => (
   <section className="grid gap-1.5 border-line border-t pt-3">
     <h2 className="font-semibold text-14">
       {title}
@@ -41,7 +41,7 @@ const Part = ({ title, note, children }: { title: string; note?: string | undefi
   </section>
 );
 
-const ADDRESS_WORDS: Readonly<Record<AddressName, string>> = {
+const ADDRESS_NAMES: Readonly<Record<AddressName, string>> = {
   from: msg('From'),
   to: msg('To'),
   paidTo: msg('Paid to'),
@@ -49,7 +49,7 @@ const ADDRESS_WORDS: Readonly<Record<AddressName, string>> = {
   vault: msg('Vault'),
   refund: msg('Refund address'),
 };
-const ID_WORDS: Readonly<Record<IdName, string>> = {
+const ID_NAMES: Readonly<Record<IdName, string>> = {
   swap: msg('Swap id'),
   order: msg('Order'),
   channel: msg('Channel'),
@@ -74,7 +74,7 @@ function Amounts({ receipt: { sell, buy, payment, legs, refund, payout } }: { re
   const compared = buy.received && !refund ? compareWithQuote(buy.received, buy.expected, buy.guaranteed) : undefined;
   const sign = compared?.direction === 'less' ? '−' : '+';
   return (
-    <Part title={t('Amounts')}>
+    <Section title={t('Amounts')}>
       <Row name={t('Sold')}>
         <Money
           amount={payment?.amount ?? sell.amount}
@@ -109,7 +109,7 @@ function Amounts({ receipt: { sell, buy, payment, legs, refund, payout } }: { re
             {exact(leg.received ?? leg.buyAmount, leg.buyAsset)}
           </Row>
         ))}
-    </Part>
+    </Section>
   );
 }
 
@@ -118,14 +118,14 @@ function Fees({ receipt: { fees } }: { receipt: Receipt }) {
   const t = useText();
   if (fees.length === 0) return null;
   return (
-    <Part title={t('Fees')} note={t('as quoted; dollars at the prices of the quote')}>
+    <Section title={t('Fees')} note={t('as quoted; dollars at the prices of the quote')}>
       {fees.map((fee, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two fees may be equal
-        <Row key={index} name={feeWords(t, fee, { meta: {} }).name}>
+        <Row key={index} name={feeLabels(t, fee, { meta: {} }).name}>
           <Money amount={fee.amount} asset={fee.asset} worth={fee.usd} />
         </Row>
       ))}
-    </Part>
+    </Section>
   );
 }
 
@@ -149,7 +149,7 @@ function Milestones({ receipt }: { receipt: Receipt }) {
         {receipt.timeline.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index} className="flex justify-between gap-3 py-0.5">
-            <span>{t(MILESTONE_WORDS[entry.milestone])}</span>
+            <span>{t(MILESTONE_NAMES[entry.milestone])}</span>
             <time dateTime={entry.at} className="num whitespace-nowrap text-ink-2">
               {dateTime(Date.parse(entry.at), t.tag)}
             </time>
@@ -218,11 +218,11 @@ export function ReceiptView({
       )}
       <Amounts receipt={receipt} />
       <Fees receipt={receipt} />
-      <Part title={t('Addresses')}>
-        {Object.entries(ADDRESS_WORDS).map(([name, words]) => {
+      <Section title={t('Addresses')}>
+        {Object.entries(ADDRESS_NAMES).map(([name, label]) => {
           const address = addresses[name as AddressName];
           return address ? (
-            <Row key={name} name={t(words)} wide>
+            <Row key={name} name={t(label)} wide>
               <Mono>{address}</Mono>
             </Row>
           ) : null;
@@ -232,15 +232,15 @@ export function ReceiptView({
             <Mono>{receipt.memo}</Mono>
           </Row>
         )}
-      </Part>
-      <Part title={t('Transactions')}>
+      </Section>
+      <Section title={t('Transactions')}>
         <Tx name={t('Payment')} move={receipt.payment} asset={sell.asset} />
         <Tx name={t('Payout')} move={receipt.payout} asset={buy.asset} />
         <Tx name={t('Refund')} move={receipt.refund} asset={sell.asset} />
-        {Object.entries(ID_WORDS).map(([name, words]) => {
+        {Object.entries(ID_NAMES).map(([name, label]) => {
           const id = ids[name as IdName];
           return id && !isHashOf(receipt.payment, id) ? (
-            <Row key={name} name={t(words)} wide>
+            <Row key={name} name={t(label)} wide>
               <Mono>{id}</Mono>
             </Row>
           ) : null;
@@ -250,15 +250,15 @@ export function ReceiptView({
             {receipt.quoteId} / {receipt.routeIndex}
           </Mono>
         </Row>
-      </Part>
-      <Part title={t('Times')}>
+      </Section>
+      <Section title={t('Times')}>
         {times.paid && <Row name={t('Payment seen')}>{dateTime(Date.parse(times.paid), t.tag)}</Row>}
         {times.ended && <Row name={t('Ended')}>{dateTime(Date.parse(times.ended), t.tag)}</Row>}
         {took !== undefined && took >= 0 && <Row name={t('Time')}>{duration(took, t.tag)}</Row>}
         {times.expectedSeconds !== undefined && (
           <Row name={t('Expected')}>{duration(times.expectedSeconds, t.tag)}</Row>
         )}
-      </Part>
+      </Section>
       <Milestones receipt={receipt} />
       {receipt.signed !== undefined && <SignedReceipt signed={receipt.signed} origin={origin} />}
       <p className="border-line border-t pt-3 text-13 text-ink-3">

@@ -1,7 +1,7 @@
 /** The step of a swap's timeline that returns the payment, built from one tracking answer and nothing else. */
 import { sentence } from './state-text.ts';
 import { english, evidence, rawTx, type StepInput, type TimelineStep } from './timeline-step.ts';
-import { money, refundPlace, seenAt } from './track-selectors.ts';
+import { money, refundTarget, seenAt } from './track-selectors.ts';
 
 export function refundStep(input: StepInput): TimelineStep {
   const { t, data, response } = input;
@@ -20,7 +20,7 @@ export function refundStep(input: StepInput): TimelineStep {
   const address =
     refund?.address ?? data.depositChannel?.refundAddress ?? data.quoteInfo?.senderAddress ?? data.route?.sourceAddress;
   const where =
-    refundPlace(data) === 'sender'
+    refundTarget(data) === 'sender'
       ? t('It goes to the address you paid from, less fees.')
       : t('It goes to your refund address, less fees.');
   return {

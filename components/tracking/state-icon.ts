@@ -23,7 +23,7 @@ const END_SIGNS: Readonly<Partial<Record<LineProgress['state'], string>>> = {
  * The travelled part of the whole line, 0 to 1.
  * @param legs the number of legs of the route.
  */
-export function travelledPart({ section, fraction, state }: LineProgress, legs: number): number {
+export function travelledShare({ section, fraction, state }: LineProgress, legs: number): number {
   if (state === 'arrived' || state === 'diverted') return 1;
   const sections = legs * 2 + 1;
   return Math.min(1, Math.max(0, (Math.min(section, sections - 1) + fraction) / sections));
@@ -33,7 +33,7 @@ export function travelledPart({ section, fraction, state }: LineProgress, legs: 
 export function stateIcon(progress: LineProgress, legs: number): string {
   const colour = COLOURS[progress.state];
   const sign = END_SIGNS[progress.state];
-  const x = Math.round(4 + 24 * travelledPart(progress, legs));
+  const x = Math.round(4 + 24 * travelledShare(progress, legs));
   const drawing = sign
     ? `<circle cx="16" cy="16" r="15" fill="${colour}"/><path d="${sign}" fill="none" stroke="#fff" stroke-width="3.500" stroke-linecap="round" stroke-linejoin="round"/>`
     : `<path d="M4 22H28" stroke="#8a94a0" stroke-width="4" stroke-linecap="round" stroke-dasharray=".1 6"/><path d="M4 22H${x}" stroke="${colour}" stroke-width="4" stroke-linecap="round"/><path d="M${x - 8} 9q8 5 16 0q-2 9-8 9t-8-9z" fill="${colour}"/>`;

@@ -18,7 +18,7 @@ export const saysGas = (reason = ''): boolean => /\b(gas|network fee)\b/i.test(r
 /** Whether the swap waits for money at an address that was opened for it. */
 export const waitsForMoney = (response: TrackResponse): boolean => waitsForDeposit(response) || waitsForOrder(response);
 
-function swappingWords(t: Text, { stage, data }: TrackResponse): string {
+function swappingText(t: Text, { stage, data }: TrackResponse): string {
   const { done = 0, total } = data.streamingProgress ?? {};
   if (stage === 'refund')
     return paidInBridge(data) === 'fallback'
@@ -28,7 +28,7 @@ function swappingWords(t: Text, { stage, data }: TrackResponse): string {
   return total ? t('Swapping, {done} of {total}', { done, total }) : t('Swapping');
 }
 
-function refundedWords(t: Text, { data }: TrackResponse): string {
+function refundedText(t: Text, { data }: TrackResponse): string {
   const paid = paidInBridge(data);
   const symbol = symbolOf(data.refund?.asset);
   if (paid === 'fallback') return t('Paid in {symbol}', { symbol });
@@ -51,11 +51,11 @@ export function stateText(t: Text, response: TrackResponse, justSent = false): s
     case 'pending':
       return isAtOnce(data) || twoLegsOf(data)?.paysByItself ? t('Swapping') : t('Confirming');
     case 'swapping':
-      return swappingWords(t, response);
+      return swappingText(t, response);
     case 'completed':
       return data.refund ? t('Partly filled') : t('Arrived');
     case 'refunded':
-      return refundedWords(t, response);
+      return refundedText(t, response);
     case 'failed':
       return t('Failed');
   }

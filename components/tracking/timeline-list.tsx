@@ -11,7 +11,7 @@ import { useText } from '../ui/text.tsx';
 import { PointInTime } from './point-in-time.tsx';
 import type { Detail, RawFact, StepState, TimelineStep } from './timeline-step.ts';
 
-const WORDS: Record<StepState, string> = {
+const STATE_TEXTS: Record<StepState, string> = {
   done: msg('done'),
   now: msg('now'),
   waiting: msg('to come'),
@@ -145,7 +145,7 @@ export function TimelineList({ steps, network }: { steps: readonly TimelineStep[
                   className={classNames('min-w-0 [overflow-wrap:anywhere]', step.state !== 'waiting' && 'font-medium')}
                 >
                   {step.title}
-                  <span className="sr-only">, {t(WORDS[step.state])}</span>
+                  <span className="sr-only">, {t(STATE_TEXTS[step.state])}</span>
                 </p>
                 <StepTime step={step} />
               </div>

@@ -22,7 +22,7 @@ export type TimelineStep = {
   /** When it is expected, Unix milliseconds. */
   expectedAt?: number | undefined;
   /** The progress of the step. */
-  bar?: { percentage: number; words: string } | undefined;
+  bar?: { percentage: number; label: string } | undefined;
   tx?: { hash: string; chain: ChainId };
   address?: string;
   /** The observed data as it is, for close inspection. */
@@ -76,8 +76,8 @@ export function evidence(tx: TrackedTx | undefined, fallbackAsset: string | unde
 }
 
 /** The server's texts as details; none for undefined ones. */
-export const english = (...words: (string | undefined)[]): Detail[] =>
-  words.flatMap((text) => (text ? [{ english: text }] : []));
+export const english = (...texts: (string | undefined)[]): Detail[] =>
+  texts.flatMap((text) => (text ? [{ english: text }] : []));
 
 export const chainName = (t: Text, asset: string | undefined, chain?: ChainId): string => {
   const id = chain ?? chainOfAsset(asset);

@@ -88,7 +88,7 @@ export const waitsBecause = ({ timeline }: TrackData): Detail[] =>
   english(timeline?.findLast(({ milestone }) => milestone === 'swapStarted')?.reason);
 
 /** The payment's confirmations and block, as far as known. */
-function depthWords({ t, data: { inbound } }: StepInput, confirmed: boolean): Detail[] {
+function depthTexts({ t, data: { inbound } }: StepInput, confirmed: boolean): Detail[] {
   const { confirmations: done, requiredConfirmations: total, blockNumber: block } = inbound ?? {};
   if (done === undefined || confirmed) return block === undefined ? [] : [t('block {block}', { block: String(block) })];
   const count = total
@@ -103,7 +103,7 @@ function depthBar({ t, data: { inbound } }: StepInput): TimelineStep['bar'] {
   if (done === undefined || !total || total < 2) return undefined;
   return {
     percentage: Math.min(100, (done / total) * 100),
-    words: t('{done} of {total} confirmations', { done: Math.min(done, total), total }),
+    label: t('{done} of {total} confirmations', { done: Math.min(done, total), total }),
   };
 }
 
@@ -111,7 +111,7 @@ function depthBar({ t, data: { inbound } }: StepInput): TimelineStep['bar'] {
 export function onceStep(input: StepInput): TimelineStep {
   const { t, data, response, provider } = input;
   const chain = chainName(t, data.route?.sellAsset, data.inbound?.chain);
-  const depth = depthWords(input, response.trackingStatus === 'completed');
+  const depth = depthTexts(input, response.trackingStatus === 'completed');
   const base = { id: 'swapped', details: depth };
   switch (response.trackingStatus) {
     case 'not_started':
@@ -145,14 +145,14 @@ export function confirmedStep(input: StepInput): TimelineStep {
       id: 'confirmed',
       state: 'failed',
       title: t('Failed on {chain}', { chain }),
-      details: response.error ? english(response.error) : depthWords(input, true),
+      details: response.error ? english(response.error) : depthTexts(input, true),
       at: seenAt(data, 'paymentFailed'),
     };
   return {
     id: 'confirmed',
     state: ahead > 0 ? 'done' : ahead === 0 ? 'now' : 'waiting',
     title: ahead > 0 ? t('Received by {provider}', { provider }) : t('Confirming on {chain}', { chain }),
-    details: [...depthWords(input, ahead > 0), ...evidenceOf(data)],
+    details: [...depthTexts(input, ahead > 0), ...evidenceOf(data)],
     at: ahead > 0 ? seenAt(data, 'providerCounted', 'paymentFinal', 'providerSeen') : undefined,
     bar: ahead === 0 ? depthBar(input) : undefined,
   };
@@ -167,7 +167,7 @@ export function streamOf({
   if (!total) return { details: [] };
   return {
     parts: { done, total },
-    bar: { percentage, words: t('{done} of {total} parts', { done, total }) },
+    bar: { percentage, label: t('{done} of {total} parts', { done, total }) },
     details: [
       ...(amount ? [t('{what} so far', { what: money(t, amount, asset ?? data.route?.buyAsset) })] : []),
       ...(failed
@@ -186,14 +186,14 @@ function swappedStep(input: StepInput): TimelineStep {
   const { t, data, provider } = input;
   const seconds = data.swap?.swapTime;
   const total = data.streamingProgress?.total;
-  const parts = total && total > 1 && total !== 100 ? [t('in {total} parts', { total })] : [];
+  const partTexts = total && total > 1 && total !== 100 ? [t('in {total} parts', { total })] : [];
   return {
     id: 'swapped',
     state: 'done',
     title: isLocked(data)
       ? t('{symbol} locked for you by {provider}’s solver', { symbol: symbolOf(data.route?.buyAsset), provider })
       : t('Swapped by {provider}', { provider }),
-    details: [...parts, ...(seconds ? [t('in {time}', { time: duration(seconds, t.tag) })] : [])],
+    details: [...partTexts, ...(seconds ? [t('in {time}', { time: duration(seconds, t.tag) })] : [])],
     at: seenAt(data, 'swapDone', 'payoutPlanned'),
     ...(data.swap?.swapId ? { raw: [{ name: t('Swap id'), value: data.swap.swapId }] } : {}),
   };
@@ -245,15 +245,15 @@ export function swapStep(input: StepInput): TimelineStep {
 }
 
 /** What the provider reports about a planned payout. */
-const plannedWords = ({ timeline }: TrackData): string | undefined =>
+const plannedReason = ({ timeline }: TrackData): string | undefined =>
   timeline?.findLast(({ milestone }) => milestone === 'payoutPlanned')?.reason;
 
 /** Why the payout has not arrived yet. */
-function sendingWords({ t, data }: StepInput): Detail[] {
+function sendingTexts({ t, data }: StepInput): Detail[] {
   const left = data.remainingSeconds;
   if (data.held) return english(data.held);
   if (left !== undefined && left >= 5) return [t('Queued, about {time} left.', { time: duration(left, t.tag) })];
-  const planned = plannedWords(data);
+  const planned = plannedReason(data);
   if (planned) return english(planned);
   return [
     isLocked(data)
@@ -288,7 +288,7 @@ export function outStep(input: StepInput): TimelineStep {
       ...base,
       state: 'now',
       title: t('Sending {what}', { what }),
-      details: sendingWords(input),
+      details: sendingTexts(input),
       expectedAt: local.expectedAt,
     };
   return {

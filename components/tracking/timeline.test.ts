@@ -175,20 +175,27 @@ describe('a swap in one transaction on one chain', () => {
     buyAsset: 'ETH.USDC',
     sellAmount: '2',
   };
-  const told = (...[status, stage, data, error]: Parameters<typeof answer>) =>
+  const answered = (...[status, stage, data, error]: Parameters<typeof answer>) =>
     answer(status, stage, { route: once, ...data }, error);
   const inbound = { hash: '0xaa', blockNumber: 12, confirmations: 1, requiredConfirmations: 12, chain: 'ETH' as const };
 
   it('waits for no other chain: one step swaps, and what arrives has the same hash', () => {
-    expect(states(told('pending', 'inbound', { inbound }))).toEqual(['sent done', 'swapped now', 'arrived waiting']);
-    const done = timeline(t, told('completed', 'outbound', { inbound, outbound: { hash: '0xaa', amount: '6000' } }));
+    expect(states(answered('pending', 'inbound', { inbound }))).toEqual([
+      'sent done',
+      'swapped now',
+      'arrived waiting',
+    ]);
+    const done = timeline(
+      t,
+      answered('completed', 'outbound', { inbound, outbound: { hash: '0xaa', amount: '6000' } }),
+    );
     expect(done.map(({ id, state }) => `${id} ${state}`)).toEqual(['sent done', 'swapped done', 'arrived done']);
     expect(done[1]?.title).toBe('Swapped by 1inch on Ethereum');
     expect(done[2]?.tx).toBeUndefined();
-    expect(stateText(t, told('pending', 'inbound', { inbound }))).toBe('Swapping');
+    expect(stateText(t, answered('pending', 'inbound', { inbound }))).toBe('Swapping');
   });
   it('says after a revert that nothing was sold, and why', () => {
-    const steps = timeline(t, told('failed', 'swap', { inbound }, 'the price moved past your limit'));
+    const steps = timeline(t, answered('failed', 'swap', { inbound }, 'the price moved past your limit'));
     expect(steps.map(({ id, state }) => `${id} ${state}`)).toEqual(['sent done', 'swapped failed']);
     expect(steps[1]?.title).toBe('Nothing was sold');
     expect(said(steps[1])).toEqual(['the price moved past your limit', '1 of 12 confirmations, block 12']);
@@ -217,7 +224,7 @@ describe('an order of Garden', () => {
     inboundAddress: 'bcrt1porder',
     meta: { tags: [], orderId: 'order-1' },
   };
-  const told = (...[status, stage, data, error]: Parameters<typeof answer>) =>
+  const answered = (...[status, stage, data, error]: Parameters<typeof answer>) =>
     answer(status, stage, { route: order, ...data }, error);
   const inbound = { hash: 'ab'.repeat(32), chain: 'BTC' as const };
   const planned = {
@@ -229,28 +236,28 @@ describe('an order of Garden', () => {
   };
 
   it('waits for the deposit at its address until a payment is known, and only then', () => {
-    expect(waitsForOrder(told('not_started'))).toBe(true);
-    expect(stateText(t, told('not_started'))).toBe('Waiting for your deposit');
-    expect(waitsForOrder(told('failed', 'inbound', {}, 'Nobody paid.'))).toBe(true);
-    expect(waitsForOrder(told('pending', 'inbound', { inbound }))).toBe(false);
+    expect(waitsForOrder(answered('not_started'))).toBe(true);
+    expect(stateText(t, answered('not_started'))).toBe('Waiting for your deposit');
+    expect(waitsForOrder(answered('failed', 'inbound', {}, 'Nobody paid.'))).toBe(true);
+    expect(waitsForOrder(answered('pending', 'inbound', { inbound }))).toBe(false);
     const named = {
       quoteInfo: { quoteId: 'q', routeIndex: 0, provider: 'GARDEN' as const, trackParams: { hash: 'ab' } },
     };
-    expect(waitsForOrder(told('not_started', undefined, named))).toBe(false);
+    expect(waitsForOrder(answered('not_started', undefined, named))).toBe(false);
     expect(waitsForOrder(answer('not_started'))).toBe(false);
   });
   it('says who does what: the solver locks, the secret pays out', () => {
-    expect(timeline(t, told('swapping', 'swap', { inbound }))[2]?.title).toBe('Garden’s solver locks your WBTC');
-    const paying = timeline(t, told('swapping', 'outbound', { inbound, timeline: [planned] }));
+    expect(timeline(t, answered('swapping', 'swap', { inbound }))[2]?.title).toBe('Garden’s solver locks your WBTC');
+    const paying = timeline(t, answered('swapping', 'outbound', { inbound, timeline: [planned] }));
     expect(paying[2]?.title).toBe('WBTC locked for you by Garden’s solver');
     expect(said(paying[3])).toEqual(['Sent in 0xbb; it waits to be mined.']);
   });
   it('says of a refund when it is available and to whom', () => {
     const reason = 'No solver answered the payment in time. The time lock has run out: the refund is available.';
-    const back = timeline(t, told('swapping', 'refund', { inbound, refund: { reason } }));
+    const back = timeline(t, answered('swapping', 'refund', { inbound, refund: { reason } }));
     expect(back.at(-1)).toMatchObject({ id: 'refund', state: 'now' });
     expect(said(back.at(-1))).toEqual([reason, expect.stringContaining('paid from')]);
-    expect(states(told('refunded', 'refund', { inbound, refund: { hash: 'cd', amount: '0.5' } })).at(-1)).toBe(
+    expect(states(answered('refunded', 'refund', { inbound, refund: { hash: 'cd', amount: '0.5' } })).at(-1)).toBe(
       'refund back',
     );
   });

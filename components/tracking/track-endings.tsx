@@ -17,7 +17,7 @@ import { exactlyLess } from './against-quote.ts';
 import { causeText } from './cause-text.ts';
 import { HelpNote } from './help-note.tsx';
 import { saysGas, sentence } from './state-text.ts';
-import { isAtOnce, money, paidInBridge, refundPlace, symbolOf, twoLegsOf } from './track-selectors.ts';
+import { isAtOnce, money, paidInBridge, refundTarget, symbolOf, twoLegsOf } from './track-selectors.ts';
 
 /** What the network appends in its own units: "(emit asset 286 less than price limit 316)". */
 const QUOTED = / \([^()]*\)(?=\.?$)/;
@@ -94,7 +94,7 @@ function InBridge({ data, reason, kind }: { data: TrackData; reason: string; kin
   const { refund, route } = data;
   if (!legs || !refund || !route) return null;
   const [first, second] = legs.names;
-  const words = {
+  const values = {
     first,
     second,
     paid: symbolOf(refund.asset),
@@ -107,15 +107,15 @@ function InBridge({ data, reason, kind }: { data: TrackData; reason: string; kin
     <Notice
       kind="care"
       live="assertive"
-      title={kind === 'fallback' ? t('Paid in {paid} instead of {wanted}', words) : t('Your {paid} came back', words)}
+      title={kind === 'fallback' ? t('Paid in {paid} instead of {wanted}', values) : t('Your {paid} came back', values)}
     >
       <p>
         {kind === 'fallback'
           ? t(
               '{first} swapped your {sold} to {paid}. {second} could not swap the {paid} within your limit, so {what} went to your {wanted} address:',
-              words,
+              values,
             )
-          : t('Your {sold} was swapped to {paid}, but the second leg could not be done. {what} went back to:', words)}
+          : t('Your {sold} was swapped to {paid}, but the second leg could not be done. {what} went back to:', values)}
       </p>
       <FullAddress address={to} />
       <Said reason={reason} />
@@ -124,7 +124,7 @@ function InBridge({ data, reason, kind }: { data: TrackData; reason: string; kin
           href={swapLink({ sell: refund.asset ?? route.sellAsset, buy: route.buyAsset, amount: refund.amount ?? '' })}
           className={buttonClasses('primary', 'medium')}
         >
-          {t('Swap {sold} to {bought}', { sold: words.paid, bought: words.wanted })}
+          {t('Swap {sold} to {bought}', { sold: values.paid, bought: values.wanted })}
         </SiteLink>
       </p>
     </Notice>
@@ -161,7 +161,7 @@ export function PartlyFilled({ response: { data, error } }: { response: TrackRes
   return (
     <Notice kind="care" live="polite" title={t('A part was refunded')}>
       <p>
-        {refundPlace(data) === 'sender'
+        {refundTarget(data) === 'sender'
           ? t('A part could not be swapped within your limit. It went back to the address you paid from.')
           : t('A part could not be swapped within your limit. It went back to your refund address.')}
       </p>

@@ -10,28 +10,28 @@ const loadLive = () => import('./live-swap.tsx');
 const LiveSwap = lazy(() => loadLive().then((m) => ({ default: m.LiveSwap })));
 const UnknownHere = lazy(() => import('./unknown-here.tsx').then((m) => ({ default: m.UnknownHere })));
 
-export type TrackPlace = { quoteId: string; routeIndex: number; hash?: string | undefined };
+export type TrackedSwap = { quoteId: string; routeIndex: number; hash?: string | undefined };
 
 /** Follows one swap, identified by the page's address alone. */
 export function TrackScreen({
   listener: Listener,
-  ...place
-}: TrackPlace & {
+  ...swap
+}: TrackedSwap & {
   /** Renders nothing; receives every state of the tracking. */
-  listener?: ComponentType<{ tracking: Tracking; place: TrackPlace }>;
+  listener?: ComponentType<{ tracking: Tracking; swap: TrackedSwap }>;
 }) {
-  const { quoteId, routeIndex, hash } = place;
+  const { quoteId, routeIndex, hash } = swap;
   const tracking = useTracking(quoteId, routeIndex, hash);
   const { response, unknown, lost } = tracking;
   useEffect(() => void loadLive(), []);
   return (
     <div className="mx-auto grid w-full max-w-[760px] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6 wide:py-11">
-      {Listener && <Listener tracking={tracking} place={place} />}
+      {Listener && <Listener tracking={tracking} swap={swap} />}
       <Suspense fallback={<Waiting lost={lost} />}>
         {unknown !== undefined ? (
-          <UnknownHere {...place} message={unknown} />
+          <UnknownHere {...swap} message={unknown} />
         ) : response ? (
-          <LiveSwap {...place} tracking={{ ...tracking, response }} />
+          <LiveSwap {...swap} tracking={{ ...tracking, response }} />
         ) : (
           <Waiting lost={lost} />
         )}

@@ -1,9 +1,9 @@
 /** Derives from one tracking answer the facts that its steps and texts share. */
 
 import type { TrackData } from '../../lib/api/schemas/track.ts';
-import { splitAsset } from '../../lib/domain/asset-parts.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../../lib/domain/provider-id.ts';
+import { splitAsset } from '../../lib/domain/split-asset.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { traitsOf } from '../../lib/payments/traits.ts';
 import { isPaidByDeposit } from '../deposit/channel-text.ts';
@@ -88,7 +88,7 @@ export const paymentHash = (data: TrackData): string | undefined =>
   data.mismatch?.length ? undefined : (data.inbound?.hash ?? data.quoteInfo?.trackParams?.hash);
 
 /** Where refunds go: to the address given for them, or back to the sender of the payment. */
-export const refundPlace = ({ depositChannel, route }: TrackData): 'refundAddress' | 'sender' =>
+export const refundTarget = ({ depositChannel, route }: TrackData): 'refundAddress' | 'sender' =>
   depositChannel && (!route || isPaidByDeposit(route)) ? 'refundAddress' : 'sender';
 
 type Entry = NonNullable<TrackData['timeline']>[number];

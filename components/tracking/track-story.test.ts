@@ -7,7 +7,7 @@ import { compareDecimals } from '../ui/decimal-math.ts';
 import { compareWithQuote, exactlyLess } from './against-quote.ts';
 import { delayText, isJustSent, isSlow, isUnseen } from './delay-text.ts';
 import { lineProgress } from './line-progress.ts';
-import { stateIcon, travelledPart } from './state-icon.ts';
+import { stateIcon, travelledShare } from './state-icon.ts';
 import { stateText } from './state-text.ts';
 import { boughtEth } from './test-answers.ts';
 import { timeline } from './timeline.ts';
@@ -48,7 +48,7 @@ describe('the timeline', () => {
     expect(story(answer)[2]).toBe(
       'Swapping, part 9 of 16 (now); 8.4741 ETH so far; 1 part could not be swapped and is refunded',
     );
-    expect(timeline(t, answer)[2]?.bar).toEqual({ percentage: 56, words: '9 of 16 parts' });
+    expect(timeline(t, answer)[2]?.bar).toEqual({ percentage: 56, label: '9 of 16 parts' });
   });
   it('begins with the approval where the route needs one, and says who signs while nobody has', () => {
     const { route } = boughtEth().data;
@@ -90,8 +90,8 @@ describe('a delay', () => {
       /8 of 16 parts are done/,
     ],
     [under('swapping', 'swap'), /gives no reason/],
-  ])('has its reason', (answer, words) => {
-    expect(delayText(t, answer)).toMatch(words);
+  ])('has its reason', (answer, reason) => {
+    expect(delayText(t, answer)).toMatch(reason);
   });
   it('of a payment that no chain shows is called unknown, never failed', () => {
     const { inbound: _, ...data } = under('not_started', undefined).data;
@@ -105,7 +105,9 @@ describe('a delay', () => {
   });
 });
 
-const decimal = fc.tuple(fc.nat(), fc.stringMatching(/^[0-9]{0,17}[1-9]$/)).map(([whole, part]) => `${whole}.${part}`);
+const decimal = fc
+  .tuple(fc.nat(), fc.stringMatching(/^[0-9]{0,17}[1-9]$/))
+  .map(([whole, fraction]) => `${whole}.${fraction}`);
 property.prop([decimal, decimal, decimal])(
   'compares what arrived with the quote exactly',
   (received, quoted, least) => {
@@ -125,8 +127,8 @@ describe('the window’s icon', () => {
       under('swapping', 'swap'),
       under('swapping', 'outbound'),
     ].map((answer) => lineProgress(t, answer));
-    const parts = states.map((progress) => (progress ? travelledPart(progress, 1) : 0));
-    expect(parts).toEqual([...parts].sort((a, b) => a - b));
+    const shares = states.map((progress) => (progress ? travelledShare(progress, 1) : 0));
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
     const ends = (['arrived', 'turnedBack', 'stopped'] as const).map((state) =>
       stateIcon({ section: 1, fraction: 1, state }, 1),
     );

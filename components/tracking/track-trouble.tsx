@@ -129,7 +129,7 @@ function Payload({
       <FullAddress address={payload.to} />
       <p className="mt-2 flex items-center gap-2">
         {t('Call data, {n} characters', { n: payload.data.length })}
-        <CopyButton value={payload.data} what={t('the call data')} words />
+        <CopyButton value={payload.data} what={t('the call data')} isLabelled />
       </p>
       <HelpNote response={response} />
     </Notice>

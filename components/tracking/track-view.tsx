@@ -35,7 +35,7 @@ type TrackViewProps = {
   response: TrackResponse;
   network: NetworkName;
   /** When the last answer arrived, Unix milliseconds. */
-  heardAt?: number | undefined;
+  receivedAt?: number | undefined;
   /** When the last answer arrived before the connection was lost, Unix milliseconds; undefined while connected. */
   lostSince?: number | undefined;
   /** Seconds since the payment, if known. */
@@ -67,22 +67,22 @@ function headline(t: Text, response: TrackResponse): string {
 }
 
 /** What the money became, when it is neither the sold nor the bought asset. */
-function bridgeWords(t: Text, data: TrackData): string | undefined {
+function bridgeText(t: Text, data: TrackData): string | undefined {
   const paid = paidInBridge(data);
-  const words = {
+  const values = {
     got: symbolOf(data.refund?.asset),
     wanted: symbolOf(data.route?.buyAsset),
     sold: symbolOf(data.route?.sellAsset),
   };
-  if (paid === 'fallback') return t('Paid in {got} instead of {wanted}.', words);
-  return paid && t('You got {got} back instead of {sold}, less fees.', words);
+  if (paid === 'fallback') return t('Paid in {got} instead of {wanted}.', values);
+  return paid && t('You got {got} back instead of {sold}, less fees.', values);
 }
 
 function sublines(t: Text, response: TrackResponse, justSent: boolean): string[] {
   const { route } = response.data;
   const chain = chainOfAsset(route?.sellAsset);
   const under = t('You can close this page. The swap continues.');
-  const words = {
+  const texts = {
     not_started:
       justSent && chain
         ? t('Sent. It can take a few minutes to appear on {chain}.', { chain: CHAINS[chain].name })
@@ -90,11 +90,11 @@ function sublines(t: Text, response: TrackResponse, justSent: boolean): string[]
     pending: under,
     swapping: under,
     completed: '',
-    refunded: bridgeWords(t, response.data) ?? '',
+    refunded: bridgeText(t, response.data) ?? '',
     failed: '',
   }[response.trackingStatus];
   const provider = route && t.list(route.providers.map((id) => PROVIDER_NAMES[id]));
-  return [words, ...(provider ? [t('Provider: {provider}.', { provider })] : [])].filter(Boolean);
+  return [texts, ...(provider ? [t('Provider: {provider}.', { provider })] : [])].filter(Boolean);
 }
 
 /** The time taken so far against the expected time. */
@@ -126,10 +126,10 @@ function tookSeconds({ data }: TrackResponse, sentAt: number | undefined): numbe
 /** Where to pay, or a field to name the payment's hash, while nothing was paid. */
 function ToPay({
   response,
-  heardAt,
+  receivedAt,
   local,
   onHash,
-}: Pick<TrackViewProps, 'response' | 'heardAt' | 'local' | 'onHash'>) {
+}: Pick<TrackViewProps, 'response' | 'receivedAt' | 'local' | 'onHash'>) {
   const t = useText();
   const { route } = response.data;
   const chain = chainOfAsset(route?.sellAsset);
@@ -137,8 +137,8 @@ function ToPay({
     const Card = waitsForDeposit(response) ? ChannelCard : OrderCard;
     return (
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <ReviewedOnly response={response} heardAt={heardAt} reviewed={local?.reviewed}>
-          <Card response={response} heardAt={heardAt} onHash={onHash} />
+        <ReviewedOnly response={response} receivedAt={receivedAt} reviewed={local?.reviewed}>
+          <Card response={response} receivedAt={receivedAt} onHash={onHash} />
         </ReviewedOnly>
       </Suspense>
     );
@@ -147,7 +147,7 @@ function ToPay({
   if (local?.shownByHand && route && isPaidByHand(route))
     return (
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <ReviewedOnly response={response} heardAt={heardAt} reviewed={local?.reviewed}>
+        <ReviewedOnly response={response} receivedAt={receivedAt} reviewed={local?.reviewed}>
           <ByHandCard route={route} reviewed={local.reviewed} onHash={onHash} />
         </ReviewedOnly>
       </Suspense>
@@ -165,7 +165,7 @@ function ToPay({
 export function TrackView({
   response,
   network,
-  heardAt,
+  receivedAt,
   lostSince,
   elapsedSeconds,
   local,
@@ -187,7 +187,7 @@ export function TrackView({
           <p className="text-ink-2">{sublines(t, response, justSent).join(' ')}</p>
         </div>
         <span role="status">
-          <StatusPill status={response.trackingStatus} words={stateText(t, response, justSent)} />
+          <StatusPill status={response.trackingStatus} label={stateText(t, response, justSent)} />
         </span>
       </header>
       <Trouble response={response} lostSince={lostSince} elapsedSeconds={elapsedSeconds} />
@@ -195,7 +195,7 @@ export function TrackView({
       <Elapsed response={response} elapsedSeconds={elapsedSeconds} />
       <Outcome response={response} tookSeconds={tookSeconds(response, local?.sentAt)} />
       {!waits && !brief && <TimelineList steps={timeline(t, response, local)} network={network} />}
-      <ToPay response={response} heardAt={heardAt} local={local} onHash={onHash} />
+      <ToPay response={response} receivedAt={receivedAt} local={local} onHash={onHash} />
       <TrackActions response={response} notify={notify} />
       {route && !brief && <TrackDetails response={response} />}
       <p className="text-13 text-ink-3">{t('Nobody from Portage will ever ask for your keys.')}</p>

@@ -10,7 +10,7 @@ import { waitsForOrder } from '../deposit/order-text.ts';
 import { lineProgress } from './line-progress.ts';
 import { stateText } from './state-text.ts';
 import { timeline } from './timeline.ts';
-import { paidInBridge, refundPlace } from './track-selectors.ts';
+import { paidInBridge, refundTarget } from './track-selectors.ts';
 
 const t = createText('en');
 const USDC = 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -133,7 +133,7 @@ describe('1inch, then Chainflip', () => {
     expect(waitsForDeposit(waiting)).toBe(false);
     expect(waitsForOrder(waiting)).toBe(false);
     expect(stateText(t, waiting)).toBe('Waiting for payment');
-    expect(refundPlace(waiting.data)).toBe('sender');
+    expect(refundTarget(waiting.data)).toBe('sender');
     const own = answer(toToken, 'not_started', 'inbound', { depositChannel });
     expect(waitsForDeposit(own)).toBe(true);
     expect(stateText(t, own)).toBe('Waiting for your deposit');

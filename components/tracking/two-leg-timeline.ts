@@ -206,7 +206,7 @@ function ending({ input, legs }: TwoLegInput): TimelineStep[] {
   if (!back) return data.refund ? [outStep(input), refundStep(input)] : [outStep(input)];
   if (paidInBridge(data) !== 'fallback') return [refundStep(input)];
   const address = data.refund?.address ?? data.quoteInfo?.recipientAddress ?? data.route?.destinationAddress;
-  const words = {
+  const values = {
     what: money(t, data.refund?.amount ?? legs.handedOver, legs.bridge),
     symbol: symbolOf(data.route?.buyAsset),
   };
@@ -218,8 +218,8 @@ function ending({ input, legs }: TwoLegInput): TimelineStep[] {
       state: status === 'refunded' ? 'back' : 'now',
       title:
         status === 'refunded'
-          ? t('{what} arrived instead of {symbol}', words)
-          : t('{what} is on its way instead of {symbol}', words),
+          ? t('{what} arrived instead of {symbol}', values)
+          : t('{what} is on its way instead of {symbol}', values),
       details: [],
       at: when(data.timeline?.findLast(({ milestone }) => milestone === 'refundSent')),
       ...(address ? { address } : {}),

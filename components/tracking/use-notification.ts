@@ -16,26 +16,26 @@ async function show(title: string, body: string, tag: string): Promise<void> {
 }
 
 /**
- * Notifies the reader of each change of `words` while the page is hidden, once they have asked for it.
+ * Notifies the reader of each change of `text` while the page is hidden, once they have asked for it.
  * @param tag one notification per swap: the next replaces the last.
  */
 export function useNotification(
-  words: string | undefined,
+  text: string | undefined,
   body: string,
   tag: string,
 ): { state: NotifyState; toggle: () => void } {
   const [state, setState] = useState<NotifyState>('off');
-  const told = useRef(words);
+  const shown = useRef(text);
   useEffect(() => {
     if (typeof Notification === 'undefined') setState('impossible');
   }, []);
   useEffect(() => {
-    const before = told.current;
-    told.current = words;
-    if (state !== 'on' || words === undefined || before === undefined || before === words) return;
+    const before = shown.current;
+    shown.current = text;
+    if (state !== 'on' || text === undefined || before === undefined || before === text) return;
     if (!document.hidden) return;
-    show(words, body, tag).catch(() => setState('impossible'));
-  }, [words, body, tag, state]);
+    show(text, body, tag).catch(() => setState('impossible'));
+  }, [text, body, tag, state]);
   const toggle = () => {
     if (state === 'on') return setState('off');
     void Notification.requestPermission().then((permission) => setState(permission === 'granted' ? 'on' : 'refused'));

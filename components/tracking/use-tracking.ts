@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 60_000;
 export type Tracking = {
   response?: TrackResponse;
   /** When the last answer arrived, Unix milliseconds. */
-  heardAt?: number;
+  receivedAt?: number;
   /** The service knows no swap under this address; its message, in English. */
   unknown?: string;
   /** The connection is lost; the last answer is shown. */
@@ -37,17 +37,17 @@ const pause = (ms: number, signal: AbortSignal) =>
     document.addEventListener('visibilitychange', seen);
   });
 
-type Listener = { heard(response: TrackResponse): void; lost(): void; unknown(message: string): void };
+type Listener = { answered(response: TrackResponse): void; lost(): void; unknown(message: string): void };
 
 /** The answers of the stream, followed by a polled one; only a polled one after a stream that broke off at once. */
 async function* answers(request: TrackRequest, state: { streams: boolean }, signal: AbortSignal) {
   if (state.streams) {
-    let heard = false;
+    let received = false;
     for await (const response of api.trackStream(request, { signal })) {
-      heard = true;
+      received = true;
       yield response;
     }
-    state.streams = heard;
+    state.streams = received;
   }
   yield await api.track(request, { signal });
 }
@@ -73,7 +73,7 @@ async function follow(asked: TrackRequest, listener: Listener, signal: AbortSign
     try {
       for await (const response of answers(request, state, signal)) {
         wait = POLL_MS;
-        listener.heard(response);
+        listener.answered(response);
         if (isFinalStatus(response.trackingStatus)) return;
       }
     } catch (error) {
@@ -100,7 +100,7 @@ export function useTracking(quoteId: string, routeIndex: number, hash: string | 
     void follow(
       { quoteId, routeIndex, ...(hash ? { hash } : {}) },
       {
-        heard: (response) => setTracking({ response, heardAt: Date.now(), lost: false }),
+        answered: (response) => setTracking({ response, receivedAt: Date.now(), lost: false }),
         lost: () => setTracking((now) => ({ ...now, lost: true })),
         unknown: (unknown) => setTracking({ unknown, lost: false }),
       },

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { useText } from './text.tsx';
 
 /** Copies `value` and confirms it; `what` names it in the reader's language: `t('the amount')`. */
-export function CopyButton({ value, what, words = false }: { value: string; what: string; words?: boolean }) {
+export function CopyButton({ value, what, isLabelled = false }: { value: string; what: string; isLabelled?: boolean }) {
   const t = useText();
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   useEffect(() => {
@@ -29,11 +29,11 @@ export function CopyButton({ value, what, words = false }: { value: string; what
       aria-label={t('Copy {what}', { what })}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-6 text-12 text-ink-2 transition-colors duration-150 hover:bg-sunken hover:text-ink',
-        words ? 'min-h-8 border border-line-3 px-2.5 font-medium' : 'size-7 max-sm:-my-2',
+        isLabelled ? 'min-h-8 border border-line-3 px-2.5 font-medium' : 'size-7 max-sm:-my-2',
       )}
     >
       {state === 'copied' ? <Check aria-hidden size={14} className="text-moss" /> : <Copy aria-hidden size={14} />}
-      {words && <span aria-hidden>{text}</span>}
+      {isLabelled && <span aria-hidden>{text}</span>}
       <span aria-live="polite" className="sr-only">
         {state === 'copied' && t('Copied')}
         {state === 'refused' && t('Your browser refused to copy. Select it by hand.')}

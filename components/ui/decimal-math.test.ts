@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDecimals, compareDecimals, leftOver, partOf, percentChange, rate } from './decimal-math.ts';
+import { addDecimals, compareDecimals, leftOver, percentChange, rate, shareOf } from './decimal-math.ts';
 
 describe('decimals', () => {
   it('are compared beyond the precision of a float', () => {
@@ -12,10 +12,10 @@ describe('decimals', () => {
     expect(percentChange('0', '1')).toBeUndefined();
   });
   it('give a share of a balance that never exceeds it', () => {
-    expect(partOf('1.284', 100, 8)).toBe('1.284');
-    expect(partOf('0.00000003', 50, 8)).toBe('0.00000001');
-    expect(partOf('10', 25, 0)).toBe('2');
-    expect(partOf('0.00000001', 25, 8)).toBe('0');
+    expect(shareOf('1.284', 100, 8)).toBe('1.284');
+    expect(shareOf('0.00000003', 50, 8)).toBe('0.00000001');
+    expect(shareOf('10', 25, 0)).toBe('2');
+    expect(shareOf('0.00000001', 25, 8)).toBe('0');
   });
   it('are added and subtracted to the last digit, and never below zero', () => {
     expect(addDecimals('0.1', '0.2', '0.000000000000000001')).toBe('0.300000000000000001');

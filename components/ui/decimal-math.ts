@@ -38,9 +38,9 @@ export function rate(sell: string, buy: string): string | undefined {
 }
 
 /** `percentOf` percent of a decimal, rounded down to `decimals` decimals. */
-export function partOf(decimal: string, percentOf: 25 | 50 | 75 | 100, decimals: number): string {
-  const part = (units(decimal, decimals) * BigInt(percentOf)) / 100n;
-  const text = part.toString().padStart(decimals + 1, '0');
+export function shareOf(decimal: string, percentOf: 25 | 50 | 75 | 100, decimals: number): string {
+  const share = (units(decimal, decimals) * BigInt(percentOf)) / 100n;
+  const text = share.toString().padStart(decimals + 1, '0');
   const fraction = decimals > 0 ? text.slice(-decimals).replace(/0+$/, '') : '';
   const whole = decimals > 0 ? text.slice(0, -decimals) : text;
   return fraction ? `${whole}.${fraction}` : whole;
@@ -59,5 +59,5 @@ export function addDecimals(...decimals: string[]): string {
 export function leftOver(from: string, taken: string, decimals: number): string {
   const scale = Math.max(decimals, scaleOf(from, taken));
   const rest = units(from, scale) - units(taken, scale);
-  return partOf(fromBaseUnits(rest > 0n ? rest : 0n, scale), 100, decimals);
+  return shareOf(fromBaseUnits(rest > 0n ? rest : 0n, scale), 100, decimals);
 }

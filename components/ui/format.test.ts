@@ -75,8 +75,8 @@ describe('money, shares and times', () => {
     [4200, '1 hr 10 min'],
     [7200, '2 hr'],
     [183_600, '2 days 3 hr'],
-  ])('show %d seconds as %s', (seconds, words) => {
-    expect(duration(seconds, EN)).toBe(words);
+  ])('show %d seconds as %s', (seconds, text) => {
+    expect(duration(seconds, EN)).toBe(text);
   });
   it('show times in the reader’s language', () => {
     expect(duration(4200, 'ja')).toBe('1 時間10 分');
@@ -92,9 +92,9 @@ describe('money, shares and times', () => {
     [-90, '1 min. ago'],
     [7300, 'in 2 hr.'],
     [-86_400, 'yesterday'],
-  ])('show %d seconds from now as %s', (seconds, words) => {
+  ])('show %d seconds from now as %s', (seconds, text) => {
     const now = Date.UTC(2026, 0, 15);
-    expect(relativeTime(now + seconds * 1000, now, EN)).toBe(words);
+    expect(relativeTime(now + seconds * 1000, now, EN)).toBe(text);
   });
 });
 

@@ -79,8 +79,8 @@ export function percent(value: number, locale: string, { signed = false, digits 
 const unit = (value: number, name: 'second' | 'minute' | 'hour' | 'day', locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
 
-const together = (parts: readonly string[], locale: string): string =>
-  new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(parts);
+const together = (units: readonly string[], locale: string): string =>
+  new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(units);
 
 /** Seconds as "45 sec", "24 min", "1 hr 10 min", "2 days 3 hr": at most two units. */
 export function duration(seconds: number, locale: string): string {
@@ -90,11 +90,11 @@ export function duration(seconds: number, locale: string): string {
   if (minutes < 60) return unit(minutes, 'minute', locale);
   const hours = Math.floor(minutes / 60);
   if (hours < 24) {
-    const words = unit(hours, 'hour', locale);
-    return minutes % 60 ? together([words, unit(minutes % 60, 'minute', locale)], locale) : words;
+    const coarse = unit(hours, 'hour', locale);
+    return minutes % 60 ? together([coarse, unit(minutes % 60, 'minute', locale)], locale) : coarse;
   }
-  const words = unit(Math.floor(hours / 24), 'day', locale);
-  return hours % 24 ? together([words, unit(hours % 24, 'hour', locale)], locale) : words;
+  const coarse = unit(Math.floor(hours / 24), 'day', locale);
+  return hours % 24 ? together([coarse, unit(hours % 24, 'hour', locale)], locale) : coarse;
 }
 
 /** A countdown as m:ss, from an hour on h:mm:ss; digits only, so that its width is steady. */

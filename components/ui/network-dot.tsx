@@ -13,11 +13,11 @@ const Panel = lazy(() => import('./network-panel.tsx').then((module) => ({ defau
 type Known = 'asking' | 'fine' | 'paused' | 'unreachable' | 'offline';
 
 const LOOKS = {
-  asking: { Icon: CircleDashed, tone: 'text-ink-3', words: msg('Looking at the networks') },
-  fine: { Icon: CircleCheck, tone: 'text-moss', words: msg('All networks work') },
-  paused: { Icon: TriangleAlert, tone: 'text-amber', words: msg('Some networks are paused') },
-  unreachable: { Icon: WifiOff, tone: 'text-red', words: msg('The service cannot be reached') },
-  offline: { Icon: WifiOff, tone: 'text-red', words: msg('You are offline') },
+  asking: { Icon: CircleDashed, tone: 'text-ink-3', label: msg('Looking at the networks') },
+  fine: { Icon: CircleCheck, tone: 'text-moss', label: msg('All networks work') },
+  paused: { Icon: TriangleAlert, tone: 'text-amber', label: msg('Some networks are paused') },
+  unreachable: { Icon: WifiOff, tone: 'text-red', label: msg('The service cannot be reached') },
+  offline: { Icon: WifiOff, tone: 'text-red', label: msg('You are offline') },
 } as const;
 
 const ASK_AGAIN_MS = 60_000;
@@ -73,14 +73,14 @@ export function NetworkDot() {
   const { states, failed } = useChainStates();
   const [opened, setOpened] = useState(false);
   const state = known(online, states, failed);
-  const { Icon, tone, words } = LOOKS[state];
+  const { Icon, tone, label } = LOOKS[state];
   return (
     <>
       <button
         type="button"
         popoverTarget={id}
-        aria-label={t(words)}
-        title={t(words)}
+        aria-label={t(label)}
+        title={t(label)}
         className="inline-grid size-9 shrink-0 place-items-center rounded-6 transition-colors duration-150 hover:bg-sunken max-sm:size-11"
       >
         <Icon aria-hidden size={18} className={tone} />
@@ -89,13 +89,13 @@ export function NetworkDot() {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={t(words)}
+        aria-label={t(label)}
         onToggle={(event) => setOpened(event.newState === 'open')}
         className="inset-auto end-4 top-14 m-0 max-h-[80dvh] w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-10 border border-line bg-sheet p-4 text-14 text-ink shadow-lift"
       >
         <p className={classNames('flex items-center gap-2 font-semibold', tone)}>
           <Icon aria-hidden size={18} className="shrink-0" />
-          {t(words)}
+          {t(label)}
         </p>
         {explained(t, state) && <p className="mt-1 text-ink-2">{explained(t, state)}</p>}
         {opened && states && (

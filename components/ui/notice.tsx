@@ -2,10 +2,10 @@ import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type NoticeKind = 'word' | 'care' | 'loss' | 'arrived';
+export type NoticeKind = 'info' | 'care' | 'loss' | 'arrived';
 
 const KINDS = {
-  word: { Icon: Info, box: 'bg-sunken', mark: 'text-ink-2' },
+  info: { Icon: Info, box: 'bg-sunken', mark: 'text-ink-2' },
   care: { Icon: TriangleAlert, box: 'bg-amber-tint', mark: 'text-amber' },
   loss: { Icon: OctagonAlert, box: 'bg-red-tint', mark: 'text-red' },
   arrived: { Icon: CircleCheck, box: 'bg-moss-tint', mark: 'text-moss' },
@@ -13,7 +13,7 @@ const KINDS = {
 
 /** A notice: what happened, what it means for the money, and what to do. `live` announces it to screen readers. */
 export function Notice({
-  kind = 'word',
+  kind = 'info',
   title,
   live,
   action,
@@ -33,7 +33,7 @@ export function Notice({
     >
       <Icon aria-hidden size={18} className={classNames('mt-px shrink-0', mark)} />
       <div className="grid min-w-0 flex-1 gap-1">
-        {title && <p className={classNames('font-semibold', kind === 'word' ? 'text-ink' : mark)}>{title}</p>}
+        {title && <p className={classNames('font-semibold', kind === 'info' ? 'text-ink' : mark)}>{title}</p>}
         {children && <div className="text-ink-2 [overflow-wrap:anywhere]">{children}</div>}
         {action && <div className="mt-1">{action}</div>}
       </div>

@@ -58,9 +58,9 @@ export function parseLocaleNumber(text: string, locale: string): TypedNumber {
   const sign = /[.,]/.exec(bare)?.[0];
   if (sign === undefined) return { kind: 'number', value: plain(bare) };
   if (bare.includes('.') && bare.includes(',')) return withTwoSigns(bare);
-  const parts = bare.split(sign);
-  const [whole = '', fraction = ''] = parts;
-  if (parts.length > 2) return grouped(parts) ? { kind: 'number', value: plain(parts.join('')) } : { kind: 'bad' };
+  const groups = bare.split(sign);
+  const [whole = '', fraction = ''] = groups;
+  if (groups.length > 2) return grouped(groups) ? { kind: 'number', value: plain(groups.join('')) } : { kind: 'bad' };
   if (sign !== decimalSign(locale) && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole))
     return { kind: 'unclear', value: plain(whole + fraction), other: plain(whole, fraction) };
   return { kind: 'number', value: plain(whole, fraction) };

@@ -12,10 +12,10 @@ import { Rich, useText } from './text.tsx';
 import { THEMES, type Theme, useTheme } from './theme.ts';
 import { useWitnessChoice } from './witness-choice.ts';
 
-const THEME_WORDS: Record<Theme, { words: string; Icon: typeof Sun }> = {
-  system: { words: msg('System'), Icon: Monitor },
-  light: { words: msg('Light'), Icon: Sun },
-  dark: { words: msg('Dark'), Icon: Moon },
+const THEME_LOOKS: Record<Theme, { label: string; Icon: typeof Sun }> = {
+  system: { label: msg('System'), Icon: Monitor },
+  light: { label: msg('Light'), Icon: Sun },
+  dark: { label: msg('Dark'), Icon: Moon },
 };
 
 /** A titled card of the settings. */
@@ -67,7 +67,7 @@ function ThemeSection() {
       <fieldset className="grid gap-2 sm:grid-cols-3">
         <legend className="sr-only">{t('Theme')}</legend>
         {THEMES.map((theme) => {
-          const { words, Icon } = THEME_WORDS[theme];
+          const { label, Icon } = THEME_LOOKS[theme];
           return (
             <label key={theme} className={CHOICE}>
               <input
@@ -79,7 +79,7 @@ function ThemeSection() {
                 className="size-4 shrink-0 accent-water"
               />
               <Icon aria-hidden size={16} className="shrink-0 text-ink-2" />
-              {t(words)}
+              {t(label)}
             </label>
           );
         })}
@@ -152,10 +152,10 @@ export function SettingsScreen({ children }: { children: ReactNode }) {
         <p className="text-ink-2">
           <Rich
             text={t('To take your swaps to another browser, export them under <a>Activity</a> first.')}
-            parts={{
-              a: (words) => (
+            tags={{
+              a: (text) => (
                 <Link href="/activity" prefetch={false} className="text-water underline underline-offset-2">
-                  {words}
+                  {text}
                 </Link>
               ),
             }}

@@ -12,13 +12,13 @@ type Brand = {
   affiliate?: { feeBps: number };
 };
 
-function brandLinks(t: Text, { termsUrl, privacyUrl, supportUrl }: Brand): { words: string; href: string }[] {
+function brandLinks(t: Text, { termsUrl, privacyUrl, supportUrl }: Brand): { label: string; href: string }[] {
   const links = [
-    { words: t('Terms'), href: termsUrl },
-    { words: t('Privacy'), href: privacyUrl },
-    { words: t('Help'), href: supportUrl },
+    { label: t('Terms'), href: termsUrl },
+    { label: t('Privacy'), href: privacyUrl },
+    { label: t('Help'), href: supportUrl },
   ];
-  return links.flatMap(({ words, href }) => (href === undefined ? [] : [{ words, href }]));
+  return links.flatMap(({ label, href }) => (href === undefined ? [] : [{ label: label, href }]));
 }
 
 /** The site's footer, rendered on the server. */
@@ -60,10 +60,10 @@ export function SiteFooter({ t, brand }: { t: Text; brand: Brand }) {
               {t('Licences')}
             </Link>
           </li>
-          {brandLinks(t, brand).map(({ words, href }) => (
-            <li key={words}>
+          {brandLinks(t, brand).map(({ label, href }) => (
+            <li key={label}>
               <a href={href} className={link}>
-                {words}
+                {label}
               </a>
             </li>
           ))}

@@ -74,15 +74,15 @@ export function StoredList() {
     <div className="grid min-h-24 content-start gap-3">
       {things && things.length > 0 && (
         <ul>
-          {things.map(({ id, words, bytes: size }) => (
+          {things.map(({ id, purpose, bytes: size }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 border-line border-b py-1.5">
-              <span className="min-w-40 flex-1">{t(words)}</span>
+              <span className="min-w-40 flex-1">{t(purpose)}</span>
               <span className="num text-12 text-ink-3">{bytes(size, t.tag)}</span>
               <Button
                 look="ghost"
                 size="small"
                 icon={<Trash2 aria-hidden size={16} />}
-                aria-label={t('Clear: {what}', { what: t(words) })}
+                aria-label={t('Clear: {what}', { what: t(purpose) })}
                 onClick={() => press(id)}
               >
                 {t('Clear')}

@@ -7,7 +7,7 @@ type Kind = {
   /** Whether a key of localStorage belongs to this kind. */
   holds: (key: string) => boolean;
   /** Its purpose. */
-  words: string;
+  purpose: string;
   /** Deleting it may lose track of money under way, so the page asks first. */
   careful?: true;
 };
@@ -20,29 +20,33 @@ const KINDS: readonly Kind[] = [
   {
     id: 'swaps',
     holds: under('portage.swaps'),
-    words: msg('Your swaps, so that Activity can show and follow them'),
+    purpose: msg('Your swaps, so that Activity can show and follow them'),
     careful: true,
   },
-  { id: 'recipients', holds: one('portage.recipients'), words: msg('Addresses that you have sent to') },
+  { id: 'recipients', holds: one('portage.recipients'), purpose: msg('Addresses that you have sent to') },
   {
     id: 'tokens',
     holds: under('portage.tokens.'),
-    words: msg('Tokens that you pinned, used lately or accepted a warning for'),
+    purpose: msg('Tokens that you pinned, used lately or accepted a warning for'),
   },
-  { id: 'wallets', holds: under('portage.wallet.'), words: msg('Which wallets you connected, so that they come back') },
+  {
+    id: 'wallets',
+    holds: under('portage.wallet.'),
+    purpose: msg('Which wallets you connected, so that they come back'),
+  },
   {
     id: 'evm',
     holds: (key) => /^(portage\.evm|wagmi|rk-|rainbowkit|wc@2|WALLETCONNECT|-walletlink)/.test(key),
-    words: msg('The wallet you last connected'),
+    purpose: msg('The wallet you last connected'),
   },
   {
     id: 'preferences',
     holds: one('portage.preferences'),
-    words: msg('Your default slippage, and the providers you left out'),
+    purpose: msg('Your default slippage, and the providers you left out'),
   },
-  { id: 'order', holds: one('portage.routeSort'), words: msg('The order in which you look at routes') },
-  { id: 'witnesses', holds: one('portage.witnesses'), words: msg('Whether independent nodes are asked') },
-  { id: 'theme', holds: one('portage.theme'), words: msg('Light or dark') },
+  { id: 'order', holds: one('portage.routeSort'), purpose: msg('The order in which you look at routes') },
+  { id: 'witnesses', holds: one('portage.witnesses'), purpose: msg('Whether independent nodes are asked') },
+  { id: 'theme', holds: one('portage.theme'), purpose: msg('Light or dark') },
 ];
 const OTHER = msg('Other things that this page or an extension keeps here');
 const LANGUAGE = msg('Your language');
@@ -50,7 +54,7 @@ const PAGES = msg('Pages kept for when you are offline');
 
 export type StoredThing = {
   id: string;
-  words: string;
+  purpose: string;
   /** Names and values, as UTF-8. */
   bytes: number;
   careful: boolean;
@@ -77,9 +81,9 @@ export function storedThings(storage: Readable, cookie: string): StoredThing[] {
   }
   const language = cookie.split('; ').find((pair) => pair.startsWith(`${LOCALE_COOKIE}=`));
   return [
-    ...KINDS.map(({ id, words, careful }) => ({ id, words, careful: careful === true, bytes: sizes.get(id) ?? 0 })),
-    { id: 'language', words: LANGUAGE, careful: false, bytes: language ? sizeOf(language) : 0 },
-    { id: 'other', words: OTHER, careful: false, bytes: sizes.get('other') ?? 0 },
+    ...KINDS.map(({ id, purpose, careful }) => ({ id, purpose, careful: careful === true, bytes: sizes.get(id) ?? 0 })),
+    { id: 'language', purpose: LANGUAGE, careful: false, bytes: language ? sizeOf(language) : 0 },
+    { id: 'other', purpose: OTHER, careful: false, bytes: sizes.get('other') ?? 0 },
   ].filter(({ bytes }) => bytes > 0);
 }
 
@@ -91,7 +95,7 @@ export async function storedPages(): Promise<StoredThing | undefined> {
     const cache = await caches.open(name);
     for (const kept of await cache.matchAll()) size += (await kept.blob()).size;
   }
-  return size > 0 ? { id: 'pages', words: PAGES, careful: false, bytes: size } : undefined;
+  return size > 0 ? { id: 'pages', purpose: PAGES, careful: false, bytes: size } : undefined;
 }
 
 const forgetPages = async (): Promise<void> => {

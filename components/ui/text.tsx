@@ -25,13 +25,13 @@ export function TextProvider({ locale, brand, children }: { locale: Locale; bran
 export const useText = (): Text => useContext(TextContext);
 
 /** A sentence with marked parts: `<Rich text={t('Read <a>why</a>.')} parts={{ a: (words) => <a …>{words}</a> }} />`. */
-export function Rich({ text, parts }: { text: string; parts: Record<string, (words: string) => ReactNode> }) {
+export function Rich({ text, tags }: { text: string; tags: Record<string, (content: string) => ReactNode> }) {
   const pieces = text.split(/<(\w+)>(.*?)<\/\1>/g);
   return pieces.map((piece, index) => {
     if (index % 3 === 0) return piece;
     if (index % 3 === 2) return null;
-    const words = pieces[index + 1] ?? '';
+    const marked = pieces[index + 1] ?? '';
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never move.
-    return <span key={index}>{parts[piece]?.(words) ?? words}</span>;
+    return <span key={index}>{tags[piece]?.(marked) ?? marked}</span>;
   });
 }

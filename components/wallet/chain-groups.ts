@@ -4,8 +4,8 @@ import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 
 /** One wallet serves all EVM chains; Ethereum represents them. */
-export const GROUPS: readonly ChainId[] = CHAIN_LIST.filter(({ walletPlace }) => walletPlace !== undefined)
-  .sort((a, b) => (a.walletPlace ?? 0) - (b.walletPlace ?? 0))
+export const GROUPS: readonly ChainId[] = CHAIN_LIST.filter(({ walletOrder }) => walletOrder !== undefined)
+  .sort((a, b) => (a.walletOrder ?? 0) - (b.walletOrder ?? 0))
   .map(({ id }) => id);
 
 export const groupOf = (chain: ChainId): ChainId => (chainOf(chain).kind === 'evm' ? 'ETH' : chain);

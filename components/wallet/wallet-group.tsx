@@ -14,7 +14,7 @@ import { useText } from '../ui/text.tsx';
 import { type EvmPick, OTHER_WALLETS } from './use-evm.tsx';
 import { type Found, type FoundWallet, useFound } from './use-found.ts';
 import { ChainPicture, GetWalletRow, WalletRow } from './wallet-rows.tsx';
-import { connectFailure, type Failure, REFUSED_WORDS, RETIRED_WORDS } from './wallet-text.ts';
+import { connectFailure, type Failure, REFUSED_TEXTS, RETIRED_TEXTS } from './wallet-text.ts';
 
 /** What the sheet's groups need to connect a wallet. */
 export type Connecting = {
@@ -140,10 +140,10 @@ export function WalletGroup({
       {ended &&
         found?.retired.map((id) => (
           <p key={id} className="text-14 text-amber">
-            {t(RETIRED_WORDS[id])}
+            {t(RETIRED_TEXTS[id])}
           </p>
         ))}
-      {found?.refused && <p className="text-14 text-ink-2">{t(REFUSED_WORDS[found.refused])}</p>}
+      {found?.refused && <p className="text-14 text-ink-2">{t(REFUSED_TEXTS[found.refused])}</p>}
       {toGet.length > 0 && (phone || wallets.length === 0) && (
         <div>
           {phone && (

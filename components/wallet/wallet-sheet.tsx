@@ -36,10 +36,10 @@ type Props = {
  */
 function Needed({ chain, receive, by }: { chain: ChainId; receive: ChainId | undefined; by: Connecting }) {
   const t = useText();
-  const words = t('To sell from {network}', { network: chainOf(chain).name });
+  const subtitle = t('To sell from {network}', { network: chainOf(chain).name });
   return (
-    <section aria-label={words} className="grid grid-cols-1 gap-2">
-      <h3 className="font-semibold text-14">{words}</h3>
+    <section aria-label={subtitle} className="grid grid-cols-1 gap-2">
+      <h3 className="font-semibold text-14">{subtitle}</h3>
       <WalletGroup chain={chain} also={receive} by={by} />
     </section>
   );

@@ -8,7 +8,7 @@ import { createText } from '../../lib/i18n/text.ts';
 import { canSign } from '../../lib/wallet/can-sign.ts';
 import { PaymentError, type PaymentFault } from '../../lib/wallet/wallet-types.ts';
 import { GROUPS, groupLabel, groupOf } from './chain-groups.ts';
-import { connectFailure, REFUSED_WORDS, RETIRED_WORDS } from './wallet-text.ts';
+import { connectFailure, REFUSED_TEXTS, RETIRED_TEXTS } from './wallet-text.ts';
 
 const t = createText('en');
 const names = { wallet: 'UniSat', network: 'Bitcoin' };
@@ -35,8 +35,8 @@ describe('a wallet that does not connect', () => {
 });
 
 test('every sentence instead of an offer says what to do', () => {
-  for (const words of [...Object.values(RETIRED_WORDS), ...Object.values(REFUSED_WORDS)])
-    expect(words).toMatch(/another wallet|by hand|like Keplr/);
+  for (const text of [...Object.values(RETIRED_TEXTS), ...Object.values(REFUSED_TEXTS)])
+    expect(text).toMatch(/another wallet|by hand|like Keplr/);
 });
 
 test('every chain that a wallet can sign for can be connected, and no other', () => {

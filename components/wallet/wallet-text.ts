@@ -44,7 +44,7 @@ export function connectFailure(t: Text, error: PaymentError, names: { wallet: st
 }
 
 /** Shown instead of the wallet's offer. */
-export const RETIRED_WORDS: Record<RetiredId, string> = {
+export const RETIRED_TEXTS: Record<RetiredId, string> = {
   ctrl: msg('Ctrl Wallet was shut down in August 2026 after an attack. Move what it still holds to another wallet.'),
   leap: msg('Leap ended in May 2026. Move what it still holds to another wallet.'),
   cosmostation: msg('Cosmostation has not signed anything since September 2026. Use another wallet.'),
@@ -52,7 +52,7 @@ export const RETIRED_WORDS: Record<RetiredId, string> = {
 };
 
 /** Shown instead of the offer of a wallet that is present: why it is not used. */
-export const REFUSED_WORDS: Record<Refused, string> = {
+export const REFUSED_TEXTS: Record<Refused, string> = {
   composedDeposit: msg(
     'Vultisig makes this payment by itself, and we could not check what it signs. Use a wallet like Keplr, or pay by hand.',
   ),

@@ -9,8 +9,8 @@ import { sharedSandbox } from '../support/sandbox.ts';
 type Report = { failed: number; checks: { id: string; outcome: string; reason?: string; findings: unknown[] }[] };
 
 /** Runs as anyone would run it: in a process of its own, over HTTP. */
-async function conformance(...words: string[]): Promise<{ code: unknown; report: Report }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/conformance/conformance.ts', ...words, '--json'], {
+async function conformance(...args: string[]): Promise<{ code: unknown; report: Report }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/conformance/conformance.ts', ...args, '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';

@@ -115,16 +115,16 @@ test('a signature pays the order: accepted from our own pages, once, and only fr
   const signature = await payer.sign(route.meta.typedData);
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${baseURL}${path}`, { method: 'POST', body: JSON.stringify(body), headers });
-  const place = `/garden/${quote.quoteId}/0`;
+  const path = `/garden/${quote.quoteId}/0`;
 
   const refusals: [number, Promise<Response>][] = [
-    [403, post(place, { signature }, { origin: 'https://elsewhere.example' })],
-    [403, post(place, { signature }, { 'sec-fetch-site': 'cross-site' })],
+    [403, post(path, { signature }, { origin: 'https://elsewhere.example' })],
+    [403, post(path, { signature }, { 'sec-fetch-site': 'cross-site' })],
     [404, post(`/garden/${quote.quoteId}/7`, { signature })],
     [404, post(`/garden/${crypto.randomUUID()}/0`, { signature })],
-    [400, post(place, {})],
-    [400, post(place, { signature: '0x12' })],
-    [405, fetch(`${baseURL}${place}`)],
+    [400, post(path, {})],
+    [400, post(path, { signature: '0x12' })],
+    [405, fetch(`${baseURL}${path}`)],
   ];
   for (const [status, refused] of refusals) {
     const answer = await refused;

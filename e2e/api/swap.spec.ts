@@ -152,8 +152,8 @@ test('a payment of something else is reported as a mismatch and leaves the quote
   await expect
     .poll(async () => (await client.track({ quoteId: quote.quoteId, hash })).data.mismatch?.length ?? 0)
     .toBeGreaterThan(0);
-  const told = await client.track({ quoteId: quote.quoteId, hash });
-  expect(told.success).toBe(false);
-  expect(told.error).toBeTruthy();
+  const tracked = await client.track({ quoteId: quote.quoteId, hash });
+  expect(tracked.success).toBe(false);
+  expect(tracked.error).toBeTruthy();
   expect((await client.track({ quoteId: quote.quoteId })).trackingStatus).toBe('not_started');
 });

@@ -180,8 +180,8 @@ test.describe('a deposit channel', () => {
     await sandbox.withFault(closed, async () => {
       const problem = await inFreshApp((client) => refusal(client.depositChannel(wish())));
       expect(problem.detail).toContain('No node of the state chain could confirm');
-      const told = await inFreshApp((client) => client.depositChannel(wish()), { CHAINFLIP_UNWITNESSED: 'tell' });
-      expect(told).toMatchObject({ witnessed: false, depositAddress: expect.any(String) });
+      const channel = await inFreshApp((client) => client.depositChannel(wish()), { CHAINFLIP_UNWITNESSED: 'tell' });
+      expect(channel).toMatchObject({ witnessed: false, depositAddress: expect.any(String) });
     });
   });
 

@@ -35,9 +35,9 @@ const UPSTREAMS = {
   jupiter: { setting: 'JUPITER_URL', path: '/swap/v2/quote?', ids: 1 },
   garden: { setting: 'GARDEN_URL', path: '/quote?', ids: 1 },
 } as const;
-const PARTS = process.argv.slice(2);
-const isWanted = (part: 'quotes' | 'cost' | 'start' | 'legs' | 'calls' | 'hashes' | 'burst') =>
-  PARTS.length === 0 || PARTS.includes(part);
+const WANTED = process.argv.slice(2);
+const isWanted = (name: 'quotes' | 'cost' | 'start' | 'legs' | 'calls' | 'hashes' | 'burst') =>
+  WANTED.length === 0 || WANTED.includes(name);
 
 type Upstream = keyof typeof UPSTREAMS;
 const NAMES = Object.keys(UPSTREAMS) as Upstream[];

@@ -26,7 +26,7 @@ const figures = (values: readonly number[]): string =>
 const residentMB = ({ process: { pid } }: OwnApp): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
 
-async function heard(onlooker: ChildProcess): Promise<Seen> {
+async function observed(onlooker: ChildProcess): Promise<Seen> {
   const said = once(onlooker, 'message');
   onlooker.send('stop');
   const [seen] = await said;
@@ -51,7 +51,7 @@ async function beside(name: string, app: OwnApp, burst: () => Promise<Answer[]>)
   const started = performance.now();
   const answers = await burst();
   const seconds = (performance.now() - started) / 1000;
-  const { liveMs, quoteMs, refused, failed } = await heard(onlooker);
+  const { liveMs, quoteMs, refused, failed } = await observed(onlooker);
   clearInterval(watch);
   const statuses = new Map<string, number>();
   for (const what of answers.map(textOf)) statuses.set(what, (statuses.get(what) ?? 0) + 1);

@@ -44,8 +44,8 @@ export async function startCountingProxy(target: string, quotePath: string, dela
     });
     const text = await answer.text();
     if (isQuote) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    const told = HANDED_BACK.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)]] : []));
-    response.writeHead(answer.status, Object.fromEntries(told));
+    const headers = HANDED_BACK.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)]] : []));
+    response.writeHead(answer.status, Object.fromEntries(headers));
     response.end(text, () => isQuote && quoteMs.push(performance.now() - started));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

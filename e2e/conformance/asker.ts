@@ -85,9 +85,9 @@ export function retryAfterMs(header: string | null, nowMs: number): number {
 }
 
 /** Limits how many tasks run at once; waiting tasks start in order. */
-function createGate(places: number) {
+function createGate(size: number) {
   const waiting: (() => void)[] = [];
-  let free = places;
+  let free = size;
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));

@@ -5,8 +5,8 @@ import { inRoutes, put } from './testing/plants.ts';
 import { startRightServer } from './testing/right-server.ts';
 import type { Plant } from './testing/right-service.ts';
 
-async function run(...words: string[]): Promise<{ code: number; out: string; errors: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/conformance/conformance.ts', ...words]);
+async function run(...args: string[]): Promise<{ code: number; out: string; errors: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/conformance/conformance.ts', ...args]);
   const [out, errors]: string[][] = [[], []];
   child.stdout.on('data', (chunk) => out?.push(String(chunk)));
   child.stderr.on('data', (chunk) => errors?.push(String(chunk)));
@@ -14,10 +14,10 @@ async function run(...words: string[]): Promise<{ code: number; out: string; err
   return { code: Number(code), out: out?.join('') ?? '', errors: errors?.join('') ?? '' };
 }
 
-async function against(plant: Plant, ...words: string[]) {
+async function against(plant: Plant, ...args: string[]) {
   const server = await startRightServer(plant);
   try {
-    return await run(server.url, ...words);
+    return await run(server.url, ...args);
   } finally {
     await server.close();
   }
@@ -57,8 +57,8 @@ describe('npm run conformance', () => {
     ['nobody answers', ['http://127.0.0.1:1'], /gives no answer/],
     ['there is no address', [], /One address is wanted/],
     ['there is no such check', ['http://127.0.0.1:1', '--only', 'nothing'], /No check/],
-  ])('ends with 2 where %s', async (_what, words, sentence) => {
-    const { code, errors } = await run(...words);
+  ])('ends with 2 where %s', async (_what, args, sentence) => {
+    const { code, errors } = await run(...args);
     expect(errors).toMatch(sentence);
     expect(code).toBe(2);
   });

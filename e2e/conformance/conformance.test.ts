@@ -10,8 +10,8 @@ import { SPEC_FAULTS } from './testing/spec-faults.ts';
 
 function optionsFor(url: string, level: Level): Options {
   const swap = `${FINISHED.quoteId}/${FINISHED.routeIndex}/${FINISHED.hash}`;
-  const words = [url, '--level', level, '--with-channels', '--affiliate', 'ptg', '--swap', swap, '--concurrency', '16'];
-  const options = readOptions(words);
+  const args = [url, '--level', level, '--with-channels', '--affiliate', 'ptg', '--swap', swap, '--concurrency', '16'];
+  const options = readOptions(args);
   if (typeof options === 'string') throw new Error('options were expected');
   return options;
 }
@@ -31,7 +31,7 @@ const finds =
     const results = await judged(level, plant);
     expect(failed(results)).toEqual([...found].sort());
     for (const { findings } of results.filter(({ outcome }) => outcome === 'failed'))
-      for (const finding of findings) expect(Object.values(finding).every((words) => words.length > 0)).toBe(true);
+      for (const finding of findings) expect(Object.values(finding).every((text) => text.length > 0)).toBe(true);
   };
 
 describe('a service that does everything right', () => {

@@ -16,9 +16,9 @@ async function judge(options: Options): Promise<number> {
   return results.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
 }
 
-async function main(words: string[]): Promise<number> {
+async function main(args: string[]): Promise<number> {
   try {
-    const options = readOptions(words);
+    const options = readOptions(args);
     if (options === 'help') {
       say(USAGE);
       return 0;

@@ -4,7 +4,7 @@ import type { Answer, Ask } from './asker.ts';
 import type { Options } from './options.ts';
 import { type ListedToken, listedTokens, openPairs, type Pair, providerPairs, saleAmount } from './pairs.ts';
 import { type Fields, fieldsOf, isFields, listOf } from './rules.ts';
-import { assetParts } from './vocabulary.ts';
+import { splitAssetId } from './vocabulary.ts';
 
 export type Sample = {
   asked: string;
@@ -116,7 +116,7 @@ export function createMaterial(ask: (what: Ask) => Promise<Answer>, options: Opt
   const finished = once(async () => (options.swap ? track(options.swap) : undefined));
   const tracked = once(async () => {
     const [sample, end] = await Promise.all([quoted(), finished()]);
-    const chainId = assetParts(String(sample?.request.sellAsset))?.chain;
+    const chainId = splitAssetId(String(sample?.request.sellAsset))?.chain;
     const { quoteId } = sample?.body ?? {};
     const started =
       chainId === undefined || typeof quoteId !== 'string'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readOptions, UsageError } from './options.ts';
 
-const read = (...words: string[]) => {
-  const options = readOptions(words);
+const read = (...args: string[]) => {
+  const options = readOptions(args);
   if (typeof options === 'string') throw new Error('options were expected');
   return options;
 };
@@ -43,8 +43,8 @@ describe('the command line', () => {
     [['http://x', '--source', '0x1'], '--source takes'],
     [['http://x', '--read-only', '--with-channels'], 'exclude each other'],
     [['http://x', '--everything'], '--everything'],
-  ])('explains what is wrong with %j', (words, sentence) => {
-    expect(() => readOptions(words)).toThrow(UsageError);
-    expect(() => readOptions(words)).toThrow(sentence);
+  ])('explains what is wrong with %j', (args, sentence) => {
+    expect(() => readOptions(args)).toThrow(UsageError);
+    expect(() => readOptions(args)).toThrow(sentence);
   });
 });

@@ -99,17 +99,17 @@ const SETTINGS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-function parse(words: string[]) {
+function parse(args: string[]) {
   try {
-    return parseArgs({ args: words, options: SETTINGS, allowPositionals: true });
+    return parseArgs({ args: args, options: SETTINGS, allowPositionals: true });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
 /** @throws {UsageError} */
-export function readOptions(words: string[]): Options | 'help' | 'list' {
-  const { values, positionals } = parse(words);
+export function readOptions(args: string[]): Options | 'help' | 'list' {
+  const { values, positionals } = parse(args);
   if (values.help) return 'help';
   if (values.list) return 'list';
   const [address, ...rest] = positionals;

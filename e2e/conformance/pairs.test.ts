@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareDecimals, DECIMAL } from './decimals.ts';
 import { type ListedToken, listedTokens, openPairs, pairOf, saleAmount } from './pairs.ts';
 import { TOKENS } from './testing/right-market.ts';
-import { assetParts } from './vocabulary.ts';
+import { splitAssetId } from './vocabulary.ts';
 
 const listed = listedTokens({ tokens: TOKENS });
 
@@ -71,7 +71,7 @@ describe('asset identifiers', () => {
     ['.BTC', undefined],
     ['BTC.', undefined],
     ['BTC.B TC', undefined],
-  ])('%s', (text, parts) => {
-    expect(assetParts(text)).toEqual(parts);
+  ])('%s', (text, pair) => {
+    expect(splitAssetId(text)).toEqual(pair);
   });
 });

@@ -1,7 +1,7 @@
 /** Chooses pairs to quote from the service's own token list, so that no market is presumed. */
 import { addressOn } from './addresses.ts';
 import { isFields, listOf } from './rules.ts';
-import { assetParts, type ChainKind, chainKind, PROVIDERS, sameAsset } from './vocabulary.ts';
+import { type ChainKind, chainKind, PROVIDERS, sameAsset, splitAssetId } from './vocabulary.ts';
 
 export type ListedToken = {
   asset: string;
@@ -32,7 +32,7 @@ const FIRST_SYMBOLS = [
 ];
 const FIRST_CHAINS = ['BTC', 'ETH', 'SOL', 'GAIA', 'ARB', 'AVAX', 'BSC', 'BASE', 'LTC'];
 
-const place = (list: readonly string[], value: string): number => {
+const rankOf = (list: readonly string[], value: string): number => {
   const index = list.indexOf(value.toUpperCase());
   return index < 0 ? list.length : index;
 };
@@ -41,7 +41,7 @@ const rank = ({ asset, chain, symbol }: ListedToken): number => {
   const coin = !/[-/]/.test(asset);
   const known = coin || !FIRST_CHAINS.includes(symbol.toUpperCase());
   return (
-    (asset.includes('/') ? 10_000 : 0) + (known ? place(FIRST_SYMBOLS, symbol) : 50) * 50 + place(FIRST_CHAINS, chain)
+    (asset.includes('/') ? 10_000 : 0) + (known ? rankOf(FIRST_SYMBOLS, symbol) : 50) * 50 + rankOf(FIRST_CHAINS, chain)
   );
 };
 
@@ -51,13 +51,13 @@ export function listedTokens(body: unknown): ListedToken[] {
   return records
     .flatMap((record): ListedToken[] => {
       if (!isFields(record) || typeof record.asset !== 'string') return [];
-      const parts = assetParts(record.asset);
-      if (!parts || addressOn(parts.chain) === undefined) return [];
+      const asset = splitAssetId(record.asset);
+      if (!asset || addressOn(asset.chain) === undefined) return [];
       return [
         {
           asset: record.asset,
-          chain: parts.chain,
-          symbol: parts.symbol,
+          chain: asset.chain,
+          symbol: asset.symbol,
           providers: listOf(record.providers).filter((id) => typeof id === 'string'),
           ...(Number.isInteger(record.decimals) ? { decimals: Number(record.decimals) } : {}),
           ...(typeof record.priceUsd === 'number' && record.priceUsd > 0 ? { priceUsd: record.priceUsd } : {}),

@@ -1,6 +1,6 @@
 /** Checks a value against a table of the specification and reports each difference with what was expected and found. */
 import { DECIMAL } from './decimals.ts';
-import { assetParts } from './vocabulary.ts';
+import { splitAssetId } from './vocabulary.ts';
 
 export type Difference = { at: string; expected: string; came: string };
 export type Rule = (value: unknown, at: string) => Difference[];
@@ -54,7 +54,7 @@ export const decimal = must(
 );
 export const assetId = must(
   'an asset identifier: CHAIN.SYMBOL, CHAIN.SYMBOL-ADDRESS or CHAIN.ASSET/ASSET',
-  (value) => typeof value !== 'string' || assetParts(value) !== undefined,
+  (value) => typeof value !== 'string' || splitAssetId(value) !== undefined,
 );
 export const exactly = (wanted: unknown): Rule => must(`always ${JSON.stringify(wanted)}`, (value) => value === wanted);
 /** Applies to strings only; the table checks that the value is one. */
@@ -71,11 +71,11 @@ export const table =
   (required: Readonly<Record<string, Rule>>, optional: Readonly<Record<string, Rule>> = {}): Rule =>
   (value, at) => {
     if (!isFields(value)) return differs(at || 'the body', 'an object', value);
-    const place = (name: string) => (at ? `${at}.${name}` : name);
+    const pathOf = (name: string) => (at ? `${at}.${name}` : name);
     return [
-      ...Object.entries(required).flatMap(([name, rule]) => rule(value[name], place(name))),
+      ...Object.entries(required).flatMap(([name, rule]) => rule(value[name], pathOf(name))),
       ...Object.entries(optional).flatMap(([name, rule]) =>
-        value[name] === undefined ? [] : rule(value[name], place(name)),
+        value[name] === undefined ? [] : rule(value[name], pathOf(name)),
       ),
     ];
   };

@@ -79,7 +79,7 @@ export const REASON_CODES = [
 /** Section 1: native `CHAIN.SYMBOL`, token `CHAIN.SYMBOL-ADDRESS`, synthetic `CHAIN.ASSET/ASSET`. */
 const ASSET = /^([A-Za-z0-9]+)\.([^\s/]+?)(?:-([^\s/-]+)|\/(\S+))?$/;
 
-export function assetParts(text: string): { chain: string; symbol: string; address?: string } | undefined {
+export function splitAssetId(text: string): { chain: string; symbol: string; address?: string } | undefined {
   const [, chain, symbol, address] = ASSET.exec(text) ?? [];
   if (chain === undefined || symbol === undefined) return undefined;
   return { chain: chain.toUpperCase(), symbol, ...(address === undefined ? {} : { address }) };

@@ -26,11 +26,11 @@ export async function endsOf(url: string, sandbox: Sandbox, payments: Acknowledg
   const ends: Ends = { completed: 0, wrong: [] };
   for (const { quoteId, receiver } of payments) {
     const { trackingStatus, data } = last(await follow(client, { quoteId }, sandbox));
-    const told = data.route?.actualBuyAmount ?? 'nothing';
+    const paid = data.route?.actualBuyAmount ?? 'nothing';
     const outputs = await gateway.utxos('BTC', receiver);
     const arrived = outputs.map(({ value }) => Number(value) / 1e8);
-    if (trackingStatus === 'completed' && arrived.length === 1 && arrived[0] === Number(told)) ends.completed += 1;
-    else ends.wrong.push(`${quoteId} ${trackingStatus}: told ${told}, arrived ${arrived.join(' and ') || 'nothing'}`);
+    if (trackingStatus === 'completed' && arrived.length === 1 && arrived[0] === Number(paid)) ends.completed += 1;
+    else ends.wrong.push(`${quoteId} ${trackingStatus}: told ${paid}, arrived ${arrived.join(' and ') || 'nothing'}`);
   }
   return ends;
 }

@@ -12,7 +12,7 @@ import { createPortageClient } from '../../lib/api/client.ts';
 import { LTC_TO_RUNE } from '../support/accounts.ts';
 import { startOwnApp } from '../support/own-app.ts';
 import { type FuzzRequest, fuzzRequest } from './requests.ts';
-import { type Heard, send } from './send.ts';
+import { type Reply, send } from './send.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' }, seed: { type: 'string' } } });
 const seconds = Number(values.seconds);
@@ -23,7 +23,7 @@ const KEPT = 'test-results/fuzz';
 const HASH = `0x${'ab'.repeat(32)}`;
 
 /** What is wrong with an answer; undefined where nothing is. */
-function faultOf({ status, late, head }: Heard): string | undefined {
+function faultOf({ status, late, head }: Reply): string | undefined {
   if (late) return 'no answer in 5 s';
   if (status === 0) return 'the connection ended without an answer';
   // A 503 must say when to retry, or that the chain's node is unavailable.
@@ -69,12 +69,12 @@ function note(what: string, { path, bytes }: FuzzRequest): void {
 }
 
 async function one(request: FuzzRequest): Promise<void> {
-  const heard = await send(port, request.bytes);
+  const reply = await send(port, request.bytes);
   sent += 1;
   tried.add(request.path);
-  statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1);
-  slowestMs = Math.max(slowestMs, heard.ms);
-  const fault = faultOf(heard);
+  statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+  slowestMs = Math.max(slowestMs, reply.ms);
+  const fault = faultOf(reply);
   if (fault !== undefined) note(fault, request);
   for (const line of newLines()) note(`logged ${line.slice(0, 300)}`, request);
 }

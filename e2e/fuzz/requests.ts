@@ -146,12 +146,12 @@ export function fuzzRequest(host: string, known: Known): fc.Arbitrary<FuzzReques
     const method = takesBody
       ? fc.oneof({ weight: 9, arbitrary: fc.constant('POST') }, fc.constantFrom(...METHODS))
       : fc.oneof({ weight: 4, arbitrary: fc.constant('GET') }, fc.constantFrom(...METHODS));
-    const parts = pattern.split('/').map((part) => (part.startsWith('[') ? segment(known) : fc.constant(part)));
+    const segments = pattern.split('/').map((one) => (one.startsWith('[') ? segment(known) : fc.constant(one)));
     const body = takesBody
       ? bodyLike(bodies[pattern] ?? [])
       : fc.oneof({ weight: 4, arbitrary: fc.constant(Buffer.alloc(0)) }, bodyLike([{}]));
     return fc
-      .tuple(method, fc.tuple(...parts), query(known), headers, body)
+      .tuple(method, fc.tuple(...segments), query(known), headers, body)
       .map(([verb, segments, search, more, sent]): FuzzRequest => {
         const lines = [
           `${verb} ${inLine(segments.join('/') + search) || '/'} HTTP/1.1`,

@@ -2,12 +2,12 @@
 import { connect } from 'node:net';
 
 /** `status` 0: the connection ended without an answer; `late`: nothing came in time. */
-export type Heard = { status: number; late: boolean; ms: number; head: string };
+export type Reply = { status: number; late: boolean; ms: number; head: string };
 
 /** By then an answer must have begun, and one that is no stream must have ended. */
 const LATEST_MS = 5000;
 
-export function send(port: number, bytes: Buffer): Promise<Heard> {
+export function send(port: number, bytes: Buffer): Promise<Reply> {
   return new Promise((resolve) => {
     const started = performance.now();
     let text = '';

@@ -11,9 +11,9 @@ import { EmbedFrame } from '../support/page-objects/embed-frame.ts';
 import { expect, SWAP_MS } from '../support/page-test.ts';
 import { glimpse } from '../support/photographer.ts';
 
-type Heard = { embed: string; event: EmbedEvent };
+type Received = { embed: string; event: EmbedEvent };
 
-const heardOf = (page: Page): Promise<Heard[]> => page.evaluate(() => window.heard);
+const eventsOf = (page: Page): Promise<Received[]> => page.evaluate(() => window.received);
 
 test('two swaps in a shop’s page: vetoed once, then paid from the shop’s own wallet and tracked to the end', async ({
   page,
@@ -50,7 +50,7 @@ test('two swaps in a shop’s page: vetoed once, then paid from the shop’s own
   await page.evaluate(() => {
     delete window.verdict;
   });
-  const types = async () => (await heardOf(page)).map(({ event }) => event.type);
+  const types = async () => (await eventsOf(page)).map(({ event }) => event.type);
   await shop.pay(() =>
     expect
       .poll(async () => (await types()).filter((type) => type === 'beforeSign'), { timeout: 5_000 })
@@ -58,15 +58,15 @@ test('two swaps in a shop’s page: vetoed once, then paid from the shop’s own
   );
   await expect.poll(types, { timeout: SWAP_MS }).toContain('completed');
 
-  const heard = await heardOf(page);
-  const told = heard.filter(({ embed }) => embed === 'shop').map(({ event }) => event);
+  const received = await eventsOf(page);
+  const events = received.filter(({ embed }) => embed === 'shop').map(({ event }) => event);
   const order = ['ready', 'wallet', 'quote', 'beforeSign', 'sent', 'stage', 'completed'];
-  const firsts = order.map((type) => told.findIndex((event) => event.type === type));
+  const firsts = order.map((type) => events.findIndex((event) => event.type === type));
   expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
   expect(firsts[0]).toBeGreaterThanOrEqual(0);
-  expect(told.filter(({ type }) => type === 'beforeSign').length).toBeGreaterThanOrEqual(2);
-  const sent = told.find((event) => event.type === 'sent');
-  const completed = told.find((event) => event.type === 'completed');
+  expect(events.filter(({ type }) => type === 'beforeSign').length).toBeGreaterThanOrEqual(2);
+  const sent = events.find((event) => event.type === 'sent');
+  const completed = events.find((event) => event.type === 'completed');
   expect(completed).toMatchObject({
     quoteId: sent?.quoteId,
     hash: sent?.hash,
@@ -77,7 +77,7 @@ test('two swaps in a shop’s page: vetoed once, then paid from the shop’s own
   expect(tracked.trackingStatus).toBe('completed');
   expect(completed?.buyAmount).toBe(tracked.data.route?.actualBuyAmount);
   // Events of one embed do not reach the other.
-  const others = heard.filter(({ embed }) => embed === 'second').map(({ event }) => event.type);
+  const others = received.filter(({ embed }) => embed === 'second').map(({ event }) => event.type);
   expect(others).toContain('ready');
   expect(others).not.toContain('sent');
   expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
@@ -105,7 +105,7 @@ test('in Vue: mounted, its events received, and gone when it is closed', { tag: 
   const embed = new EmbedFrame(page, '#root');
   await expect(embed.amount).toBeVisible();
   await expect(embed.frame.getByRole('button', { name: 'Choose buy asset, LTC on Litecoin' })).toBeVisible();
-  await expect.poll(async () => (await heardOf(page)).map(({ event }) => event.type)).toContain('ready');
+  await expect.poll(async () => (await eventsOf(page)).map(({ event }) => event.type)).toContain('ready');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(embed.element).toHaveCount(0);
 });
@@ -122,8 +122,8 @@ test.describe('an unregistered page', () => {
     const alert = page.locator('#shop').getByRole('alert');
     await expect(alert).toContainText('The swap could not be loaded.');
     expect(page.frames().filter((frame) => frame.url().startsWith(baseURL ?? ''))).toEqual([]);
-    const heard = await heardOf(page);
-    expect(heard.map(({ embed, event }) => [embed, event.type])).toContainEqual(['shop', 'error']);
+    const received = await eventsOf(page);
+    expect(received.map(({ embed, event }) => [embed, event.type])).toContainEqual(['shop', 'error']);
     await alert.getByRole('button', { name: 'Load again' }).click();
     await expect(page.locator('#shop').getByRole('status')).toContainText('Loading the swap');
   });

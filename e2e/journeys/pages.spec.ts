@@ -93,9 +93,9 @@ test('the reference is a list with a page for each call and schema, all short an
     .getByRole('article')
     .getByRole('link')
     .evaluateAll((links) => links.flatMap((link) => link.getAttribute('href') ?? []));
-  const parts = hrefs.filter((href) => href.startsWith('/docs/api/'));
-  expect(parts.length).toBeGreaterThan(20);
-  for (const path of ['/docs/api', ...parts]) {
+  const pages = hrefs.filter((href) => href.startsWith('/docs/api/'));
+  expect(pages.length).toBeGreaterThan(20);
+  for (const path of ['/docs/api', ...pages]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect.soft(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThanOrEqual(6000);

@@ -60,8 +60,8 @@ test('a payment refused in the wallet sends nothing, and the same review can be 
   );
   await review.pay();
   await wallet.reject(/Sign and send this transaction\?/);
-  const told = review.dialog.getByRole('alert').filter({ hasText: 'You rejected the request' });
-  await expect(told).toContainText('Nothing was sent.');
+  const alert = review.dialog.getByRole('alert').filter({ hasText: 'You rejected the request' });
+  await expect(alert).toContainText('Nothing was sent.');
   await glimpse(swapPage.page, 'rejected');
   expect((await api.track({ quoteId: review.quoteId })).trackingStatus).toBe('not_started');
 

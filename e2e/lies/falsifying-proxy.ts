@@ -10,9 +10,9 @@ export type FalsifyingProxy = {
 };
 
 async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts).toString('utf8');
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** @param appUrl what is asked of it besides quotes goes there. */

@@ -118,10 +118,10 @@ class Liar {
   #falsified(quote: QuoteResponse): unknown {
     const { lie } = this;
     const routes = quote.routes.map((route): unknown => {
-      const told = lie && tellingOf(lie, route);
-      if (!told) return route;
-      this.where = told.where;
-      return told.route;
+      const falsified = lie && tellingOf(lie, route);
+      if (!falsified) return route;
+      this.where = falsified.where;
+      return falsified.route;
     });
     return { ...quote, routes };
   }

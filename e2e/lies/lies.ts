@@ -10,15 +10,15 @@ import { parseArgs } from 'node:util';
 import { freePort } from '../../lib/db/test-port.ts';
 import { startOwnApp } from '../support/own-app.ts';
 import { createSandbox } from '../support/sandbox.ts';
+import { answerRows } from './answer-rows.ts';
+import { apiRows, refusedHonest } from './api-rows.ts';
 import { startFalsifyingProxy } from './falsifying-proxy.ts';
 import { honestPayments } from './honest.ts';
 import { startLyingUpstreams } from './lying-upstreams.ts';
 import { linesOf, type Row, summaryOf } from './matrix.ts';
-import { refusedHonest, toldByTheApi } from './told-by-the-api.ts';
-import { toldByUpstreams } from './told-by-upstreams.ts';
-import { toldByWitnesses } from './told-by-witnesses.ts';
-import { toldInAnswers } from './told-in-answers.ts';
-import { toldToThePage } from './told-to-the-page.ts';
+import { pageRows } from './page-rows.ts';
+import { upstreamRows } from './upstream-rows.ts';
+import { witnessRows } from './witness-rows.ts';
 
 /** Orders and channels of a day, and points a minute: each lie about one wants its own. */
 const ENOUGH = {
@@ -29,9 +29,9 @@ const ENOUGH = {
   CHAINFLIP_CHANNELS_MAX: '1000000',
 };
 
-const PARTS = ['api', 'witnesses', 'switches', 'answers', 'page'] as const;
+const TELLERS = ['api', 'witnesses', 'switches', 'answers', 'page'] as const;
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-const isWanted = (part: (typeof PARTS)[number]): boolean => only === undefined || only === part;
+const isWanted = (teller: (typeof TELLERS)[number]): boolean => only === undefined || only === teller;
 
 /** How far above the sandbox's own port its second operator's nodes listen. */
 const SECOND_OPERATOR = 100;
@@ -43,7 +43,7 @@ const say = (line: string): void => {
 };
 
 /** What was told to a program, and honest answers that were refused. */
-async function toldToAProgram(folder: string): Promise<{ rows: Row[]; honest: string; refused: string[] }> {
+async function liesToAProgram(folder: string): Promise<{ rows: Row[]; honest: string; refused: string[] }> {
   const ports = { port: await freePort(), sandboxPort: await freePort() };
   const urlAt = (port: number): string => `http://127.0.0.1:${port}`;
   const upstreams = await startLyingUpstreams(urlAt(ports.sandboxPort), urlAt(ports.sandboxPort + SECOND_OPERATOR));
@@ -54,10 +54,10 @@ async function toldToAProgram(folder: string): Promise<{ rows: Row[]; honest: st
     const payments = await honestPayments(app.url, sandbox);
     const refused = refusedHonest(payments);
     const rows = [
-      ...(isWanted('api') ? await toldByTheApi(proxy, payments) : []),
-      ...(isWanted('witnesses') ? toldByWitnesses(payments) : []),
-      ...(isWanted('switches') ? await toldByUpstreams(app.url, sandbox, payments) : []),
-      ...(isWanted('answers') ? await toldInAnswers(app.url, upstreams, payments) : []),
+      ...(isWanted('api') ? await apiRows(proxy, payments) : []),
+      ...(isWanted('witnesses') ? witnessRows(payments) : []),
+      ...(isWanted('switches') ? await upstreamRows(app.url, sandbox, payments) : []),
+      ...(isWanted('answers') ? await answerRows(app.url, upstreams, payments) : []),
     ];
     const ids = new Set(payments.map(({ route }) => route.providers?.[0]));
     const honest = `Honest answers: ${payments.length} payments of ${ids.size} ids, ${refused.length} refused`;
@@ -74,14 +74,14 @@ async function main(): Promise<number> {
     say('There is no build yet: run npm run build first.');
     return 2;
   }
-  if (only !== undefined && !PARTS.some(isWanted)) {
-    say(`--only takes one of ${PARTS.join(', ')}.`);
+  if (only !== undefined && !TELLERS.some(isWanted)) {
+    say(`--only takes one of ${TELLERS.join(', ')}.`);
     return 2;
   }
   const folder = mkdtempSync(join(tmpdir(), 'portage-lies-'));
   try {
-    const { rows: ofProgram, honest, refused } = await toldToAProgram(join(folder, 'data'));
-    const ofPage = isWanted('page') ? await toldToThePage(folder) : NOTHING;
+    const { rows: ofProgram, honest, refused } = await liesToAProgram(join(folder, 'data'));
+    const ofPage = isWanted('page') ? await pageRows(folder) : NOTHING;
     const rows = [...ofProgram, ...ofPage.rows];
     for (const line of [...linesOf(rows), '', honest, ...refused, ...summaryOf(rows)]) say(line);
     if (!ofPage.isWhole) say('Not every journey in which the page is lied to came to its end: see above.');

@@ -11,8 +11,8 @@ export type LyingUpstreams = {
   settings: Readonly<Record<string, string>>;
   /** Every scalar of the answers that were given while `run` ran. */
   listen<T>(run: () => Promise<T>): Promise<{ result: T; said: Said[] }>;
-  /** Another value in this place of every such answer while `run` runs; `told` says how often it was given so far. */
-  lie<T>(about: Omit<Said, 'value'>, put: unknown, run: (told: () => number) => Promise<T>): Promise<T>;
+  /** Another value in this place of every such answer while `run` runs; `timesGiven` says how often it was given so far. */
+  lie<T>(about: Omit<Said, 'value'>, put: unknown, run: (timesGiven: () => number) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 };
 
@@ -34,9 +34,9 @@ type Json = Record<string, unknown>;
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts).toString('utf8');
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parsed(text: string): unknown {
@@ -54,10 +54,10 @@ function answersIn(path: string, asked: unknown, body: unknown): { answer: strin
     const call = calls.find((one) => isRecord(one) && one.id === id && typeof one.method === 'string');
     return isRecord(call) ? String(call.method) : undefined;
   };
-  const parts = Array.isArray(body)
+  const bodies = Array.isArray(body)
     ? body.map((value, index) => ({ value, at: `${index}` }))
     : [{ value: body, at: '' }];
-  const called = parts.flatMap(({ value, at }) => {
+  const called = bodies.flatMap(({ value, at }) => {
     const answer = isRecord(value) ? methodOf(value.id) : undefined;
     return answer === undefined ? [] : [{ answer, at, value }];
   });
@@ -66,28 +66,28 @@ function answersIn(path: string, asked: unknown, body: unknown): { answer: strin
   return [{ answer, at: '', value: body }];
 }
 
-const joined = (at: string, path: string): string => [at, path].filter((part) => part !== '').join('.');
+const joined = (at: string, path: string): string => [at, path].filter((one) => one !== '').join('.');
 
 /** @param sandboxUrl may be one that listens later. @param secondUrl of the second operator's nodes. */
 export async function startLyingUpstreams(sandboxUrl: string, secondUrl: string): Promise<LyingUpstreams> {
-  let heard: Said[] | undefined;
-  let lie: (Omit<Said, 'value'> & { put: unknown; told: number }) | undefined;
+  let recorded: Said[] | undefined;
+  let lie: (Omit<Said, 'value'> & { put: unknown; timesGiven: number }) | undefined;
 
   /** The answer as it is passed on. */
   function passed(pathname: string, request: string, text: string): string {
     const body = parsed(text);
     if (!isRecord(body)) return text;
     const [, upstream = '', ...rest] = pathname.split('/');
-    let told: unknown = body;
+    let falsified: unknown = body;
     for (const { answer, at, value } of answersIn(`/${rest.join('/')}`, parsed(request), body)) {
-      heard?.push(...leavesOf(value).map((leaf) => ({ upstream, answer, path: leaf.path, value: leaf.value })));
+      recorded?.push(...leavesOf(value).map((leaf) => ({ upstream, answer, path: leaf.path, value: leaf.value })));
       if (lie?.upstream !== upstream || lie.answer !== answer) continue;
-      const changed = withLeaf(told, joined(at, lie.path).split('.'), lie.put);
-      if (JSON.stringify(changed) === JSON.stringify(told)) continue;
-      told = changed;
-      lie.told += 1;
+      const changed = withLeaf(falsified, joined(at, lie.path).split('.'), lie.put);
+      if (JSON.stringify(changed) === JSON.stringify(falsified)) continue;
+      falsified = changed;
+      lie.timesGiven += 1;
     }
-    return told === body ? text : JSON.stringify(told);
+    return falsified === body ? text : JSON.stringify(falsified);
   }
 
   const server = createServer(async (request, response) => {
@@ -119,17 +119,17 @@ export async function startLyingUpstreams(sandboxUrl: string, secondUrl: string)
   return {
     settings: Object.fromEntries(Object.entries(SETTINGS).map(([name, path]) => [name, urlsOf(path)])),
     async listen(run) {
-      heard = [];
+      recorded = [];
       const result = await run();
-      const said = heard;
-      heard = undefined;
+      const said = recorded;
+      recorded = undefined;
       return { result, said };
     },
     async lie(about, put, run) {
-      lie = { ...about, put, told: 0 };
+      lie = { ...about, put, timesGiven: 0 };
       const current = lie;
       try {
-        return await run(() => current.told);
+        return await run(() => current.timesGiven);
       } finally {
         lie = undefined;
       }

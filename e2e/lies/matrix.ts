@@ -13,7 +13,7 @@ export type Row = {
   why?: string;
 };
 
-const WORDS: Readonly<Record<Outcome, string>> = {
+const OUTCOME_TEXTS: Readonly<Record<Outcome, string>> = {
   refused: 'refused',
   byWitnesses: 'refused by whom the network’s own nodes were asked, else believed',
   harmless: 'harmless',
@@ -24,7 +24,7 @@ const ORDER: readonly Outcome[] = ['accepted', 'byWitnesses', 'harmless', 'refus
 const countsOf = (rows: readonly Row[]): string =>
   ORDER.flatMap((outcome) => {
     const count = rows.filter((row) => row.outcome === outcome).length;
-    return count === 0 ? [] : [`${count} ${WORDS[outcome]}`];
+    return count === 0 ? [] : [`${count} ${OUTCOME_TEXTS[outcome]}`];
   }).join(', ');
 
 const groupsOf = (rows: readonly Row[], key: (row: Row) => string): [string, Row[]][] => {
@@ -37,8 +37,8 @@ const groupsOf = (rows: readonly Row[], key: (row: Row) => string): [string, Row
 function* fieldLines(rows: readonly Row[]): Generator<string> {
   for (const [field, ofField] of groupsOf(rows, (row) => row.field)) {
     yield `    ${field}: ${countsOf(ofField)}`;
-    const told = ofField.filter(({ outcome }) => outcome === 'harmless' || outcome === 'accepted');
-    for (const [why, those] of groupsOf(told, ({ outcome, why = '' }) => `${WORDS[outcome]}: ${why}`))
+    const accepted = ofField.filter(({ outcome }) => outcome === 'harmless' || outcome === 'accepted');
+    for (const [why, those] of groupsOf(accepted, ({ outcome, why = '' }) => `${OUTCOME_TEXTS[outcome]}: ${why}`))
       yield `      ${why} (${[...new Set(those.map(({ where }) => where))].slice(0, 4).join('; ')})`;
   }
 }

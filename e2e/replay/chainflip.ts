@@ -85,7 +85,7 @@ function assetFor(name: unknown, what: string): CfAsset {
   return known;
 }
 
-const routeWords = (route: RouteDraft): string => {
+const routeLine = (route: RouteDraft): string => {
   const boost = route.boost ? ` boosted for ${route.boost.feeBps} bps` : '';
   const chunks = route.maxStreamingQuantity === undefined ? '' : ` in ${route.maxStreamingQuantity} parts`;
   return `route ${route.providers.join()}${boost}${chunks}: ${named(route.sell)} -> ${named(route.expectedBuy)}, at least ${formatAmount(route.guaranteedBuy)}`;
@@ -93,14 +93,14 @@ const routeWords = (route: RouteDraft): string => {
 
 type Asked = { sell: CfAsset; buy: CfAsset; baseUnits: bigint; slippageBps: number };
 
-async function quoteWords(world: World, { sell, buy, baseUnits, slippageBps }: Asked, backend: boolean) {
+async function quoteLine(world: World, { sell, buy, baseUnits, slippageBps }: Asked, backend: boolean) {
   const { asset: sellAsset, decimals } = sell;
   const sellAmount = formatAmount({ asset: sellAsset, decimals, baseUnits });
   const lines = (['CHAINFLIP', 'CHAINFLIP_STREAMING'] as const).map(async (providerId) => {
     const pair = { sellAsset, buyAsset: buy.asset, sellAmount, slippageBps, maxBoostFeeBps: MOST_BOOST_BPS };
     try {
       const request = { ...pair, providerId, includeTx: false };
-      return (await adapter(world, { backend }).quote(request, { signal: signal() })).map(routeWords).join('; ');
+      return (await adapter(world, { backend }).quote(request, { signal: signal() })).map(routeLine).join('; ');
     } catch (error) {
       if (error instanceof ProviderError) return `error ${error.code} for ${providerId}: ${error.message}`;
       throw error;
@@ -124,7 +124,7 @@ function replayQuote({ status, body, request }: Answer): Promise<string> {
     baseUnits: BigInt(text(quote.depositAmount) ?? request.amount ?? '0'),
     slippageBps: slippageOf(request),
   };
-  return quoteWords({ ...openNetwork(), '/v2/quote': { status, body: list } }, asked, true);
+  return quoteLine({ ...openNetwork(), '/v2/quote': { status, body: list } }, asked, true);
 }
 
 /** A node's price is used only while the backend does not answer, so there is none here. */
@@ -136,7 +136,7 @@ function replayRate({ status, body, request }: Answer): Promise<string> {
     baseUnits: BigInt(request.amount ?? '0'),
     slippageBps: slippageOf(request),
   };
-  return quoteWords({ ...openNetwork(), cf_swap_rate_v3: { status, body } }, asked, false);
+  return quoteLine({ ...openNetwork(), cf_swap_rate_v3: { status, body } }, asked, false);
 }
 
 async function countTokens(world: World): Promise<string> {
@@ -145,7 +145,7 @@ async function countTokens(world: World): Promise<string> {
   return `tokens ${tokens.length} listed, ${usable.length} can be swapped now`;
 }
 
-async function priceWords({ status, body }: Answer): Promise<string> {
+async function priceLine({ status, body }: Answer): Promise<string> {
   const world = { ...openNetwork(), cf_oracle_prices: { status, body } };
   const prices = await createNetworkState(clientOf(world), () => 0).prices(signal());
   return `prices ${[...prices].map(([{ asset }, price]) => `${formatAsset(asset)} ${Number(price.toPrecision(8))}`).join(', ') || 'none'}`;
@@ -232,7 +232,7 @@ async function replayChannel({ status, body, request }: Answer): Promise<string>
 }
 
 /** The request's `account` is the affiliate that is looked up. */
-async function affiliateWords({ status, body, request: { account = '' } }: Answer): Promise<string> {
+async function affiliateLine({ status, body, request: { account = '' } }: Answer): Promise<string> {
   const world = { cf_get_affiliates: { status, body } };
   const shares = await affiliateShares({ client: clientOf(world) }, 'cF…', [{ account, bps: 1 }], signal());
   return `affiliate ${account}: ${'unavailable' in shares ? shares.unavailable : `number ${shares[0]?.shortId}`}`;
@@ -262,9 +262,9 @@ async function replayPath(endpoint: string, answer: Answer): Promise<string> {
   if (endpoint === 'cf_swap_rate_v3') return replayRate(answer);
   if (endpoint === '/api/networkInfo') return countTokens({ ...openNetwork(), [endpoint]: { status, body } });
   if (endpoint === 'cf_environment') return countTokens({ ...openNetwork(), [endpoint]: { status, body } });
-  if (endpoint === 'cf_oracle_prices') return priceWords(answer);
+  if (endpoint === 'cf_oracle_prices') return priceLine(answer);
   if (endpoint === '/v2/swaps') return replaySwap(answer);
-  if (endpoint === 'cf_get_affiliates') return affiliateWords(answer);
+  if (endpoint === 'cf_get_affiliates') return affiliateLine(answer);
   if (endpoint === 'broker_request_swap_deposit_address') return replayChannel(answer);
   if (endpoint === 'cf_request_swap_parameter_encoding') return replayEncoding(answer);
   throw new CannotReplay(`no adapter asks ${endpoint}`);

@@ -46,8 +46,8 @@ const NATIVES: readonly string[] = ['btc', 'eth', 'sol'];
 type Side = { id: string; asset: Asset; decimals: number; kind: keyof typeof TIMELOCK };
 
 function sideOf(id: string): Side {
-  const [place = '', name = ''] = id.split(':');
-  const chain = CHAIN_OF[place];
+  const [network = '', name = ''] = id.split(':');
+  const chain = CHAIN_OF[network];
   if (chain === undefined) throw new CannotReplay(`${id} is of no chain that Portage has`);
   const { kind, native } = CHAINS[chain];
   const asset: Asset = NATIVES.includes(name)
@@ -103,8 +103,8 @@ function termsFor({ body, request }: Answer): Terms {
   const { result } = object(body);
   const quote = object(Array.isArray(result) ? result[0] : undefined);
   const [source, destination] = [object(quote.source), object(quote.destination)];
-  const name = (told: unknown, otherwise: string | undefined, any: string) =>
-    String(ofMainNetwork(text(told) ?? otherwise ?? any));
+  const name = (reported: unknown, otherwise: string | undefined, any: string) =>
+    String(ofMainNetwork(text(reported) ?? otherwise ?? any));
   return {
     from: sideOf(name(source.asset, request.from, 'bitcoin:btc')),
     to: sideOf(name(destination.asset, request.to, 'ethereum:wbtc')),
@@ -131,7 +131,7 @@ const askedFor = ({ from, to, amount }: Terms, { request }: Answer, includeTx: b
   includeTx,
 });
 
-const routeWords = (route: RouteDraft): string =>
+const routeLine = (route: RouteDraft): string =>
   `route ${route.providers.join()}: ${named(route.sell)} -> ${named(route.expectedBuy)}, at least ${formatAmount(route.guaranteedBuy)}`;
 
 async function replayQuote(answer: Answer): Promise<string> {
@@ -141,7 +141,7 @@ async function replayQuote(answer: Answer): Promise<string> {
     'GET /quote': { status: answer.status, body: ofMainNetwork(answer.body) },
   };
   const [route] = await adapter(world, 0).quote(askedFor(terms, answer, false), call());
-  return route ? routeWords(route) : 'no route';
+  return route ? routeLine(route) : 'no route';
 }
 
 /** The order as Garden would return it: as requested, and as the manifest says where the recording depends on it. */
@@ -168,7 +168,7 @@ function orderFor({ from, to, amount, toAmount }: Terms, id: string, { request }
   };
 }
 
-function paymentWords({ inboundAddress, targetAddress, typedData, ...route }: RouteDraft): string {
+function paymentLine({ inboundAddress, targetAddress, typedData, ...route }: RouteDraft): string {
   if (inboundAddress !== undefined) return `deposit at ${inboundAddress}`;
   const order = termsOf(route)?.order;
   const by = order?.solana === undefined ? 'a call of' : 'a transaction that pays';
@@ -195,11 +195,11 @@ async function replayOrder(answer: Answer): Promise<string> {
   const [route] = await garden.quote(request, call());
   const prepared = route && (await garden.prepare?.create(route, request, call()));
   if (!prepared) throw new CannotReplay('the adapter creates no order');
-  return `order ${prepared.draft.orderId}: paid by ${paymentWords(prepared.draft)}`;
+  return `order ${prepared.draft.orderId}: paid by ${paymentLine(prepared.draft)}`;
 }
 
 /** Whether the id by which Garden names a lock on Bitcoin is the address that the order's terms give. */
-function lockWords(name: 'source' | 'destination', swap: Json): string[] {
+function lockLines(name: 'source' | 'destination', swap: Json): string[] {
   const id = text(swap.swap_id) ?? '';
   if (!/^(tb|bc)1p/.test(id)) return [];
   const [redeemer, initiator] = [text(swap.redeemer) ?? '', text(swap.initiator) ?? ''];
@@ -219,7 +219,7 @@ async function replayStatus({ status, body }: Answer): Promise<string> {
   const { result } = object(body);
   const order = orderSchema.parse(result);
   const { source_swap: source, destination_swap: destination } = object(result);
-  const locks = [...lockWords('source', object(source)), ...lockWords('destination', object(destination))];
+  const locks = [...lockLines('source', object(source)), ...lockLines('destination', object(destination))];
   const sell = { asset: sideOf('ethereum:wbtc').asset, decimals: 8, baseUnits: order.source_swap.amount };
   const buy = { asset: sideOf('bitcoin:btc').asset, decimals: 8, baseUnits: order.destination_swap.amount };
   const route: RouteDraft = {

@@ -47,7 +47,7 @@ function assetOf(mint: string): Asset {
   return { ...parsed.asset, address: mint };
 }
 
-const routeWords = (route: RouteDraft): string =>
+const routeLine = (route: RouteDraft): string =>
   `route ${route.providers.join()}: ${named(route.sell)} -> ${named(route.expectedBuy)}, at least ${formatAmount(route.guaranteedBuy)}, price impact ${route.priceImpactPercent} %`;
 
 /** The answer contains what was asked for; for an error the manifest has it, or the quote is SOL to USDC. */
@@ -76,7 +76,7 @@ async function replayQuote(endpoint: string, { status, body, request }: Answer):
     },
     call(),
   );
-  return route ? routeWords(route) : 'no route';
+  return route ? routeLine(route) : 'no route';
 }
 
 const NAMES = {
@@ -101,7 +101,7 @@ function termsOf(tx: JupiterTransaction, { request }: Answer): JupiterTerms | un
   };
 }
 
-function txWords(transaction: string, answer: Answer): string {
+function txLine(transaction: string, answer: Answer): string {
   const { lookupTables } = object(answer.body);
   const tables = (Array.isArray(lookupTables) ? lookupTables : []).map((table) => {
     const { key, dataBase64 } = object(table);
@@ -114,7 +114,7 @@ function txWords(transaction: string, answer: Answer): string {
     return `transaction refused: ${error instanceof Error ? error.message : String(error)}`;
   }
   const terms = termsOf(tx, answer);
-  const steps = tx.steps.map(({ name, words }) => `${name}: ${words}`).join(' | ');
+  const steps = tx.steps.map(({ name, sentence }) => `${name}: ${sentence}`).join(' | ');
   const fault = terms && jupiterFault(tx, terms);
   const verdict =
     terms === undefined ? 'read' : fault === undefined ? 'is the swap that was quoted' : `refused: ${fault}`;
@@ -127,7 +127,7 @@ async function replaySwap(answer: Answer): Promise<string> {
   const body = { lastValidBlockHeight: 1, ...object(answer.body) };
   const world: World = { '/swap/v1/swap': { status: answer.status, body } };
   const { swapTransaction } = await createJupiterClient(options(world, 'v1')).swap({}, call());
-  return txWords(swapTransaction, answer);
+  return txLine(swapTransaction, answer);
 }
 
 async function replayTokens(world: World): Promise<string> {
@@ -149,7 +149,7 @@ async function replayPath(endpoint: string, answer: Answer): Promise<string> {
   // No adapter requests this endpoint, but its transactions and refusals have the same form.
   if (endpoint === '/order') {
     const transaction = text(object(body).transaction);
-    return transaction === undefined ? replayQuote('/swap/v2/quote', answer) : txWords(transaction, answer);
+    return transaction === undefined ? replayQuote('/swap/v2/quote', answer) : txLine(transaction, answer);
   }
   throw new CannotReplay(`no adapter asks ${endpoint}`);
 }

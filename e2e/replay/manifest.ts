@@ -12,13 +12,13 @@ const answerFields = {
   /** HTTP status of the answer. Default 200. */
   status: z.number().int().default(200),
 };
-const partSchema = z.object({ ...answerFields, request: query.default({}), expect: z.string().optional() });
+const answerSchema = z.object({ ...answerFields, request: query.default({}), expect: z.string().optional() });
 const entrySchema = z.object({
   /** File name in the upstream's folder. */
   file: z.string(),
   ...answerFields,
   /** For a file with answers of several kinds: the fields of each, by its key or index. Instead of all below. */
-  parts: z.record(z.string(), partSchema).optional(),
+  parts: z.record(z.string(), answerSchema).optional(),
   /** The file is a list of answers: bodies, or `{ "http_status": …, "body": … }`. */
   list: z.boolean().default(false),
   /** Known query parameters or path parts; a list for a list of answers with different ones. */
@@ -62,7 +62,7 @@ const wrapped = z.object({ http_status: z.number(), body: z.unknown() });
 
 /** One answer to replay, or the reason why it is not replayed. */
 export type Item = {
-  place: string;
+  source: string;
   endpoint?: string;
   notRead?: string;
   answer: Answer;
@@ -70,18 +70,18 @@ export type Item = {
 };
 
 /** Every part of the file, so that a part without an entry is noticed. */
-function partsOf(entry: ManifestEntry, content: unknown): Item[] {
-  const parts = entry.parts ?? {};
+function itemsInFile(entry: ManifestEntry, content: unknown): Item[] {
+  const entries = entry.parts ?? {};
   const held = typeof content === 'object' && content !== null ? Object.entries(content) : [];
-  const missing = Object.keys(parts).filter((key) => !held.some(([one]) => one === key));
+  const missing = Object.keys(entries).filter((key) => !held.some(([one]) => one === key));
   return [...held, ...missing.map((key) => [key, undefined] as const)].map(([key, body]) => {
-    const part = parts[key];
+    const known = entries[key];
     return {
-      place: `${entry.file} [${key}]`,
-      ...(part?.endpoint === undefined ? {} : { endpoint: part.endpoint }),
-      ...(part?.notRead === undefined ? {} : { notRead: part.notRead }),
-      answer: { status: part?.status ?? 200, body, request: part?.request ?? {} },
-      expected: part?.expect,
+      source: `${entry.file} [${key}]`,
+      ...(known?.endpoint === undefined ? {} : { endpoint: known.endpoint }),
+      ...(known?.notRead === undefined ? {} : { notRead: known.notRead }),
+      answer: { status: known?.status ?? 200, body, request: known?.request ?? {} },
+      expected: known?.expect,
     };
   });
 }
@@ -89,13 +89,13 @@ function partsOf(entry: ManifestEntry, content: unknown): Item[] {
 /** The answers in a recorded file. @throws when the file is not JSON. */
 export function itemsOf(folder: string, entry: ManifestEntry): Item[] {
   const content: unknown = JSON.parse(readFileSync(join(folder, entry.file), 'utf8'));
-  if (entry.parts) return partsOf(entry, content);
+  if (entry.parts) return itemsInFile(entry, content);
   const bodies = entry.list && Array.isArray(content) ? content : [content];
   return bodies.map((body, i) => {
     const own = wrapped.safeParse(body);
     const request = Array.isArray(entry.request) ? (entry.request[i] ?? {}) : entry.request;
     return {
-      place: bodies.length > 1 ? `${entry.file} [${i}]` : entry.file,
+      source: bodies.length > 1 ? `${entry.file} [${i}]` : entry.file,
       ...(entry.endpoint === undefined ? {} : { endpoint: entry.endpoint }),
       answer:
         own.success && entry.list

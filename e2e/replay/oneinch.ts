@@ -46,7 +46,7 @@ const adapter = (world: World, version: string) =>
   });
 
 /** Splits an endpoint such as `/swap/v6.1/42161/quote`. */
-function partsOf(endpoint: string): { version: string; chain: ChainId; call: string; base: string } {
+function endpointFields(endpoint: string): { version: string; chain: ChainId; call: string; base: string } {
   const match = /^(\/swap\/(v\d+\.\d+)\/(\d+))\/([a-z]+)/.exec(endpoint);
   const [, base = '', version = '', id = '', call = ''] = match ?? [];
   const chain = chainByNetworkId(id, 'mainnet');
@@ -76,11 +76,11 @@ function sideOf(end: 'src' | 'dst', chain: ChainId, { body, request }: Answer): 
 
 const entryOf = ({ asset, address, decimals }: Side): Json => ({ address, symbol: asset.symbol, decimals, name: '' });
 
-const routeWords = (route: RouteDraft): string =>
+const routeLine = (route: RouteDraft): string =>
   `route ${route.providers.join()}: ${named(route.sell)} -> ${named(route.expectedBuy)}, at least ${formatAmount(route.guaranteedBuy)}`;
 
 /** Decodes the calldata, whatever its target. */
-function callWords(data: string | undefined): string {
+function callLine(data: string | undefined): string {
   if (data === undefined) return '';
   try {
     const call = decodeRouterCall(data);
@@ -97,7 +97,7 @@ function callWords(data: string | undefined): string {
 }
 
 async function replayQuote(endpoint: string, answer: Answer): Promise<string> {
-  const { version, chain, call, base } = partsOf(endpoint);
+  const { version, chain, call, base } = endpointFields(endpoint);
   const { status, body, request } = answer;
   const tx = object(object(body).tx);
   const [sell, buy] = [sideOf('src', chain, answer), sideOf('dst', chain, answer)];
@@ -106,7 +106,7 @@ async function replayQuote(endpoint: string, answer: Answer): Promise<string> {
     [`${base}/${call}`]: { status, body },
     [`${base}/tokens`]: { status: 200, body: { tokens: { sell: entryOf(sell), buy: entryOf(buy) } } },
   };
-  const calldata = callWords(text(tx.data));
+  const calldata = callLine(text(tx.data));
   try {
     const [route] = await adapter(world, version).quote(
       {
@@ -121,7 +121,7 @@ async function replayQuote(endpoint: string, answer: Answer): Promise<string> {
       },
       { signal: AbortSignal.timeout(5000), budgetMs: 5000 },
     );
-    return [route ? routeWords(route) : 'no route', calldata].filter(Boolean).join('; ');
+    return [route ? routeLine(route) : 'no route', calldata].filter(Boolean).join('; ');
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     return [`error ${error.code}: ${error.message}`, calldata].filter(Boolean).join('; ');
@@ -130,7 +130,7 @@ async function replayQuote(endpoint: string, answer: Answer): Promise<string> {
 
 /** A token list, or one entry of it. */
 async function replayTokens(endpoint: string, { status, body }: Answer): Promise<string> {
-  const { version, base } = partsOf(endpoint);
+  const { version, base } = endpointFields(endpoint);
   const list = 'tokens' in object(body) ? body : { tokens: { one: body } };
   const tokens = await adapter({ [`${base}/tokens`]: { status, body: list } }, version).tokens({
     signal: AbortSignal.timeout(5000),
@@ -144,8 +144,8 @@ async function replayTokens(endpoint: string, { status, body }: Answer): Promise
  */
 export async function replayOneinch(endpoint: string, answer: Answer): Promise<string> {
   try {
-    if (endpoint === 'calldata') return callWords(text(object(answer.body).data));
-    const { call } = partsOf(endpoint);
+    if (endpoint === 'calldata') return callLine(text(object(answer.body).data));
+    const { call } = endpointFields(endpoint);
     if (call === 'tokens') return await replayTokens(endpoint, answer);
     if (call === 'quote' || call === 'swap') return await replayQuote(endpoint, answer);
     throw new CannotReplay(`no adapter asks ${endpoint}`);

@@ -27,18 +27,18 @@ const REPLAYERS: Readonly<Record<string, Replayer>> = {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Returns 1 for an unexpected result. */
-async function replayItem({ place, endpoint, notRead, answer, expected }: Item, replayer: Replayer): Promise<0 | 1> {
+async function replayItem({ source, endpoint, notRead, answer, expected }: Item, replayer: Replayer): Promise<0 | 1> {
   if (endpoint === undefined && notRead !== undefined) {
-    say(`  - ${place}: not read: ${notRead}`);
+    say(`  - ${source}: not read: ${notRead}`);
     return 0;
   }
   if (endpoint === undefined || answer.body === undefined) {
-    say(`  ${endpoint === undefined ? 'UNLISTED' : 'MISSING'} ${place}`);
+    say(`  ${endpoint === undefined ? 'UNLISTED' : 'MISSING'} ${source}`);
     return 1;
   }
   const outcome = await replayer(endpoint, answer);
   const asExpected = expected === undefined || outcome.startsWith(expected);
-  say(`  ${asExpected ? 'ok' : 'DRIFT'} ${place}: ${outcome}`);
+  say(`  ${asExpected ? 'ok' : 'DRIFT'} ${source}: ${outcome}`);
   if (!asExpected) say(`        expected: ${expected}`);
   return asExpected ? 0 : 1;
 }

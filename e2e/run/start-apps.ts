@@ -31,8 +31,8 @@ async function stopApp(app: ChildProcess): Promise<void> {
 export default async function startApps({ workers }: FullConfig): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'portage-e2e-'));
   const apps = Array.from({ length: workers }, (_, worker) => {
-    const place = appOfWorker(worker);
-    return { url: place.url, process: startApp(place, join(folder, String(worker))) };
+    const appPorts = appOfWorker(worker);
+    return { url: appPorts.url, process: startApp(appPorts, join(folder, String(worker))) };
   });
   const stopAll = async () => {
     await Promise.all(apps.map((app) => stopApp(app.process)));

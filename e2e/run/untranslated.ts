@@ -14,11 +14,22 @@ const SPOKEN = new Set([
   'label',
 ]);
 /** Props of our own components that are shown as text. */
-const WORDS_OF_OURS = new Set(['name', 'what', 'hint', 'note', 'summary', 'description', 'error', 'good', 'words']);
+const TEXT_FIELDS = new Set([
+  'name',
+  'what',
+  'hint',
+  'note',
+  'summary',
+  'description',
+  'error',
+  'good',
+  'text',
+  'purpose',
+]);
 /** Names that are the same in every language. */
 const NAMES = /^(Portage|API|GitHub|[A-Z0-9]{1,5}|Chainflip|THORChain|Maya|MAYAChain|Garden|Jupiter|1inch)$/;
 
-const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !NAMES.test(text.trim());
+const hasLetters = (text: string): boolean => /\p{L}{2}/u.test(text) && !NAMES.test(text.trim());
 /** Whether a text looks like "Something like this": begins with a capital, then lower-case words. */
 const isSentence = (text: string): boolean => /^\p{Lu}[\p{Ll}’']+( [\p{L}\d{}“”"’',:;.-]+)+[.?…]?$/u.test(text.trim());
 
@@ -56,7 +67,7 @@ function binary(node: ts.BinaryExpression, report: Report): void {
 function attribute(node: ts.JsxAttribute, report: Report): void {
   const name = node.name.getText();
   const ours = /^[A-Z]/.test(node.parent.parent.tagName.getText());
-  const spoken = SPOKEN.has(name) || (ours && WORDS_OF_OURS.has(name));
+  const spoken = SPOKEN.has(name) || (ours && TEXT_FIELDS.has(name));
   if (!spoken || !node.initializer) return;
   if (ts.isStringLiteral(node.initializer)) {
     // The name of a form control is one lower-case word.
@@ -82,7 +93,7 @@ const isMarked = (node: ts.Node): boolean => {
 export function untranslated(file: ts.SourceFile): Fault[] {
   const faults: Fault[] = [];
   const report = (node: ts.Node, text: string) => {
-    if (hasWords(text)) faults.push(faultAt(node, `not translated: "${text.trim().slice(0, 80)}"`));
+    if (hasLetters(text)) faults.push(faultAt(node, `not translated: "${text.trim().slice(0, 80)}"`));
   };
   walk(file, (node) => {
     if (ts.isJsxText(node)) report(node, node.text);

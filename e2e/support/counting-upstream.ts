@@ -17,13 +17,13 @@ export async function startCountingUpstream(target: string): Promise<CountingUps
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     asked.push(request.url ?? '');
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
     const headers = KEY_HEADERS.flatMap((name) => {
       const value = request.headers[name];
       return typeof value === 'string' ? [[name, value] as const] : [];
     });
-    const body = parts.length === 0 ? null : Buffer.concat(parts).toString();
+    const body = chunks.length === 0 ? null : Buffer.concat(chunks).toString();
     const answer = await fetch(target + request.url, {
       method: request.method ?? 'GET',
       headers: Object.fromEntries(headers),

@@ -76,7 +76,7 @@ export function createDotPayer(rpcUrl: string) {
     return `0x${bytesToHex(concatBytes(compact.enc(body.length), body))}`;
   }
 
-  async function placeOf(wire: string, after: number): Promise<string> {
+  async function extrinsicIdOf(wire: string, after: number): Promise<string> {
     const deadline = Date.now() + LONGEST_WAIT_MS;
     for (let next = after + 1; Date.now() < deadline; ) {
       const best = await bestNumber();
@@ -98,7 +98,7 @@ export function createDotPayer(rpcUrl: string) {
       const from = await bestNumber();
       const wire = await signed(payment, from);
       const hash = await rpc(z.string(), 'author_submitExtrinsic', [wire]);
-      return { id: await placeOf(wire, from), hash };
+      return { id: await extrinsicIdOf(wire, from), hash };
     },
   };
 }

@@ -40,7 +40,7 @@ async function lastAnswers(): Promise<string> {
 export async function reportFailure(info: TestInfo, page?: Page): Promise<void> {
   if (info.status === info.expectedStatus) return;
   const title = info.titlePath.at(-1) ?? '';
-  const parts: [string, unknown][] = [
+  const sections: [string, unknown][] = [
     ...(page
       ? ([
           ['The page', await attempt(() => pageState(page))],
@@ -50,7 +50,7 @@ export async function reportFailure(info: TestInfo, page?: Page): Promise<void> 
     ['The upstreams’ last answers', await attempt(lastAnswers)],
     ['Run it again', `npx playwright test ${info.titlePath[0]} -g ${JSON.stringify(title)} --trace on`],
   ];
-  const text = parts
+  const text = sections
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `— ${name}\n${linesOf(value)}`)
     .join('\n');

@@ -92,8 +92,8 @@ describe('the image', () => {
     const kept = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 64e6 }).split('\n');
     for (const stage of stages)
       for (const rest of all('COPY', stage)) {
-        const words = rest.split(' ').filter((word) => !word.startsWith('--from='));
-        for (const source of words.slice(0, -1)) {
+        const fields = rest.split(' ').filter((field) => !field.startsWith('--from='));
+        for (const source of fields.slice(0, -1)) {
           const path = source.replace(/^\/app\//, '');
           if (path === '.' || path === 'node_modules' || path === '.next') continue;
           expect([path, kept.some((file) => file === path || file.startsWith(`${path}/`))]).toEqual([path, true]);

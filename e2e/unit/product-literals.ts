@@ -31,10 +31,10 @@ function literalOf(node: ts.Node): Omit<Literal, 'line' | 'node'> | undefined {
  * Every literal of the module that matches the pattern and contains one of the words; a text with a space in it counts
  * as prose.
  */
-export function literalsIn(path: string, words: readonly string[], pattern: RegExp): Literal[] {
+export function literalsIn(path: string, needles: readonly string[], pattern: RegExp): Literal[] {
   const source = readFileSync(path, 'utf8');
   // A quick search first, since parsing takes far longer.
-  if (!new RegExp(`['/{,\\s>(|](${words.join('|')})\\b`).test(source)) return [];
+  if (!new RegExp(`['/{,\\s>(|](${needles.join('|')})\\b`).test(source)) return [];
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: Literal[] = [];
   const visit = (node: ts.Node): void => {

@@ -200,8 +200,8 @@ describe('npm run keys', () => {
     ['show', 'An ID is missing'],
     ['show int_nobody', 'Nothing has the id "int_nobody"'],
     ['revoke key_nobody', 'Nothing has the id'],
-  ])('%s: says what would be accepted', async (line, words) => {
-    expect(await refusal(keysCommand, line)).toContain(words);
+  ])('%s: says what would be accepted', async (line, sentence) => {
+    expect(await refusal(keysCommand, line)).toContain(sentence);
   });
 });
 
@@ -271,8 +271,8 @@ describe('npm run providers', () => {
     ['stop THORCHAIN', 'There is no command "stop"'],
     ['disable BTC now', 'one word too many'],
     [`disable BTC --why ${'x'.repeat(201)}`, 'at most 200 characters'],
-  ])('%s: says what would be accepted', async (line, words) => {
-    expect(await refusal(providersCommand, line)).toContain(words);
+  ])('%s: says what would be accepted', async (line, sentence) => {
+    expect(await refusal(providersCommand, line)).toContain(sentence);
     expect(await store.switches()).toEqual([]);
   });
 });

@@ -7,7 +7,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export type Arguments = { words: string[]; flags: Partial<Record<string, string>>; isSet: (flag: string) => boolean };
+export type Arguments = {
+  positionals: string[];
+  flags: Partial<Record<string, string>>;
+  isSet: (flag: string) => boolean;
+};
 
 /** @throws {UsageError} where a flag is unknown, has no value or is repeated. */
 export function readArguments(args: readonly string[], flags: Record<string, 'string' | 'boolean'>): Arguments {
@@ -26,7 +30,7 @@ export function readArguments(args: readonly string[], flags: Record<string, 'st
     typeof value === 'string' ? [[name, value.trim()]] : [],
   );
   return {
-    words: parsed.positionals,
+    positionals: parsed.positionals,
     flags: Object.fromEntries(texts),
     isSet: (flag) => parsed.values[flag] === true,
   };

@@ -52,8 +52,8 @@ const DAY_MS = 86_400_000;
 
 type Terms = Partial<Omit<Integrator, 'id' | 'embedId'>>;
 /** The parsed value of a flag; undefined where the flag is '', and the previous value where it is absent. */
-const read = <T>(words: Arguments, flag: string, before: T | undefined, as: (text: string) => T): T | undefined => {
-  const text = words.flags[flag];
+const read = <T>(args: Arguments, flag: string, before: T | undefined, as: (text: string) => T): T | undefined => {
+  const text = args.flags[flag];
   return text === undefined ? before : text === '' ? undefined : as(text);
 };
 
@@ -62,20 +62,20 @@ function affiliateNamed(text: string): string {
   throw new UsageError(`--affiliate is "${text}"; it must be a name of 1 to 64 letters, digits, ".", "_" or "-".`);
 }
 
-function termsOf(words: Arguments, before: Terms, now: number): Omit<Integrator, 'id' | 'embedId'> {
-  const name = words.flags.name ?? before.name ?? '';
+function termsOf(args: Arguments, before: Terms, now: number): Omit<Integrator, 'id' | 'embedId'> {
+  const name = args.flags.name ?? before.name ?? '';
   if (!NAME.test(name)) throw new UsageError('--name must be there, with 1 to 80 characters: who the key is for.');
-  const affiliate = read(words, 'affiliate', before.affiliate, affiliateNamed);
-  const fee = read(words, 'fee-bps', before.affiliateFeeBps, (text) => readNumber('fee-bps', text, 0, 1000));
-  const rate = read(words, 'rate', before.rateLimitPerMinute, (text) => readNumber('rate', text, 20, 100_000_000));
-  const expires = read(words, 'expires', before.expiresAt, (text) => readMoment('expires', text, now, 1));
+  const affiliate = read(args, 'affiliate', before.affiliate, affiliateNamed);
+  const fee = read(args, 'fee-bps', before.affiliateFeeBps, (text) => readNumber('fee-bps', text, 0, 1000));
+  const rate = read(args, 'rate', before.rateLimitPerMinute, (text) => readNumber('rate', text, 20, 100_000_000));
+  const expires = read(args, 'expires', before.expiresAt, (text) => readMoment('expires', text, now, 1));
   if (fee !== undefined && fee > 0 && affiliate === undefined)
     throw new UsageError('--fee-bps goes to nobody: name the --affiliate that gets it.');
-  if (expires !== undefined && words.flags.expires !== undefined && expires <= now)
-    throw new UsageError(`--expires is "${words.flags.expires}", which has passed.`);
+  if (expires !== undefined && args.flags.expires !== undefined && expires <= now)
+    throw new UsageError(`--expires is "${args.flags.expires}", which has passed.`);
   return {
     name,
-    embedOrigins: read(words, 'origins', before.embedOrigins, (text) => readOrigins('origins', text)) ?? [],
+    embedOrigins: read(args, 'origins', before.embedOrigins, (text) => readOrigins('origins', text)) ?? [],
     ...(affiliate === undefined ? {} : { affiliate }),
     ...(affiliate === undefined || fee === undefined ? {} : { affiliateFeeBps: fee }),
     ...(rate === undefined ? {} : { rateLimitPerMinute: rate }),
@@ -166,9 +166,9 @@ const unpaid = ({ affiliate }: Partial<Integrator>, { affiliates }: AdminDeps): 
 
 const shown = (key: string): string => `The key, shown this once and stored nowhere:\n\n  ${key}\n`;
 
-const create: Sub = async (words, deps) => {
+const create: Sub = async (args, deps) => {
   const now = deps.now();
-  const integrator = { ...termsOf(words, {}, now), id: newIntegratorId(), embedId: newEmbedId() };
+  const integrator = { ...termsOf(args, {}, now), id: newIntegratorId(), embedId: newEmbedId() };
   const { key, ...stored } = newKey();
   await deps.store.createIntegrator({ integrator, key: stored, now });
   deps.changed();
@@ -176,21 +176,21 @@ const create: Sub = async (words, deps) => {
   return { data: { key, keyId: stored.id, integrator }, text };
 };
 
-const change: Sub = async (words, deps) => {
-  const { integrator: before } = await recordOf(words.words[1], deps);
+const change: Sub = async (args, deps) => {
+  const { integrator: before } = await recordOf(args.positionals[1], deps);
   const { id, embedId } = before;
-  const integrator = { ...termsOf(words, before, deps.now()), id, embedId };
+  const integrator = { ...termsOf(args, before, deps.now()), id, embedId };
   await deps.store.changeIntegrator(integrator);
   deps.changed();
   const record = await recordOf(id, deps);
   return { data: record, text: `${showText(record, deps.now())}${unpaid(integrator, deps)}` };
 };
 
-const rotate: Sub = async (words, deps) => {
-  const { integrator, revokedAt } = await recordOf(words.words[1], deps);
+const rotate: Sub = async (args, deps) => {
+  const { integrator, revokedAt } = await recordOf(args.positionals[1], deps);
   if (revokedAt !== null) throw new UsageError(`${integrator.name} is revoked: create another integrator instead.`);
   const now = deps.now();
-  const graceUntil = now + readDuration('grace', words.flags.grace ?? '24h');
+  const graceUntil = now + readDuration('grace', args.flags.grace ?? '24h');
   const { key, ...stored } = newKey();
   await deps.store.rotateKey({ integratorId: integrator.id, key: stored, graceUntil, now });
   deps.changed();
@@ -201,8 +201,8 @@ const rotate: Sub = async (words, deps) => {
   };
 };
 
-const revoke: Sub = async (words, deps) => {
-  const id = words.words[1];
+const revoke: Sub = async (args, deps) => {
+  const id = args.positionals[1];
   const { integrator } = await recordOf(id, deps);
   const target = id ?? integrator.id;
   await deps.store.revoke(target, deps.now());
@@ -244,10 +244,10 @@ function usageText(rows: readonly UsageRow[], names: ReadonlyMap<string, string>
   return `${byDay}\n\n${byEndpoint}${note}`;
 }
 
-const usage: Sub = async (words, deps) => {
-  const id = words.words[1];
+const usage: Sub = async (args, deps) => {
+  const id = args.positionals[1];
   const now = deps.now();
-  const since = words.flags.since === undefined ? now - 30 * DAY_MS : readMoment('since', words.flags.since, now, -1);
+  const since = args.flags.since === undefined ? now - 30 * DAY_MS : readMoment('since', args.flags.since, now, -1);
   const records = id === undefined ? await deps.store.integrators() : [await recordOf(id, deps)];
   const keys = records.flatMap((record) => record.keys.map((key) => ({ id: key.id, name: record.integrator.name })));
   const wanted = id?.startsWith('key_') ? keys.filter((key) => key.id === id) : keys;
@@ -260,30 +260,30 @@ const usage: Sub = async (words, deps) => {
   return { data: rows, text: usageText(rows, new Map(keys.map((key) => [key.id, key.name]))) };
 };
 
-type Sub = (words: Arguments, deps: AdminDeps) => Promise<AdminAnswer>;
+type Sub = (args: Arguments, deps: AdminDeps) => Promise<AdminAnswer>;
 
-const SUBS: Record<string, { run: Sub; flags: Record<string, 'string'>; words: number }> = {
-  create: { run: create, flags: FLAGS, words: 0 },
+const SUBS: Record<string, { run: Sub; flags: Record<string, 'string'>; positionals: number }> = {
+  create: { run: create, flags: FLAGS, positionals: 0 },
   list: {
-    run: async (_words, deps) => {
+    run: async (_args, deps) => {
       const records = await deps.store.integrators();
       return { data: records, text: listText(records, deps.now()) };
     },
     flags: {},
-    words: 0,
+    positionals: 0,
   },
   show: {
-    run: async (words, deps) => {
-      const record = await recordOf(words.words[1], deps);
+    run: async (args, deps) => {
+      const record = await recordOf(args.positionals[1], deps);
       return { data: record, text: showText(record, deps.now()) };
     },
     flags: {},
-    words: 1,
+    positionals: 1,
   },
-  change: { run: change, flags: FLAGS, words: 1 },
-  rotate: { run: rotate, flags: { grace: 'string' }, words: 1 },
-  revoke: { run: revoke, flags: {}, words: 1 },
-  usage: { run: usage, flags: { since: 'string' }, words: 1 },
+  change: { run: change, flags: FLAGS, positionals: 1 },
+  rotate: { run: rotate, flags: { grace: 'string' }, positionals: 1 },
+  revoke: { run: revoke, flags: {}, positionals: 1 },
+  usage: { run: usage, flags: { since: 'string' }, positionals: 1 },
 };
 
 export const keysCommand: AdminCommand = async (args, deps) => {
@@ -291,8 +291,8 @@ export const keysCommand: AdminCommand = async (args, deps) => {
   if (name === 'signing') return signingCommand(rest, deps);
   const sub = Object.hasOwn(SUBS, name) ? SUBS[name] : undefined;
   if (!sub) throw new UsageError(`${name === '' ? '' : `There is no command "${name}".\n\n`}${KEYS_HELP}`);
-  const words = readArguments(args, { ...sub.flags, json: 'boolean' });
-  const extra = words.words[sub.words + 1];
+  const parsed = readArguments(args, { ...sub.flags, json: 'boolean' });
+  const extra = parsed.positionals[sub.positionals + 1];
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.\n\n${KEYS_HELP}`);
-  return sub.run(words, deps);
+  return sub.run(parsed, deps);
 };

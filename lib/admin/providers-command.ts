@@ -54,8 +54,8 @@ function named(id: string | undefined, only: boolean): SwitchName[] {
 const list = (names: readonly SwitchName[]): string => names.map(({ id }) => id).join(', ');
 
 export const providersCommand: AdminCommand = async (args, deps) => {
-  const { words, flags, isSet } = readArguments(args, { why: 'string', only: 'boolean', json: 'boolean' });
-  const [name = '', id, extra] = words;
+  const { positionals, flags, isSet } = readArguments(args, { why: 'string', only: 'boolean', json: 'boolean' });
+  const [name = '', id, extra] = positionals;
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.\n\n${PROVIDERS_HELP}`);
   if (name === 'list' && id === undefined) return listed(deps);
   if (name !== 'disable' && name !== 'enable')

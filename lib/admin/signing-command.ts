@@ -65,8 +65,8 @@ const SUBS: Record<string, { run: Sub; takesKid: boolean }> = {
 
 /** @param args those that follow `signing`. @throws {UsageError} */
 export async function signingCommand(args: readonly string[], deps: AdminDeps): Promise<AdminAnswer> {
-  const { words } = readArguments(args, { json: 'boolean' });
-  const [name = '', kid, ...more] = words;
+  const { positionals } = readArguments(args, { json: 'boolean' });
+  const [name = '', kid, ...more] = positionals;
   const sub = Object.hasOwn(SUBS, name) ? SUBS[name] : undefined;
   if (!sub) throw new UsageError(`${name === '' ? '' : `There is no command "signing ${name}".\n\n`}${SIGNING_HELP}`);
   const extra = sub.takesKid ? more[0] : kid;

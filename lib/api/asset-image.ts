@@ -1,5 +1,5 @@
 /** Gives the path of an asset's picture by convention; every symbol has a picture, drawn or generic. */
-import type { Asset } from '../domain/asset-parts.ts';
+import type { Asset } from '../domain/split-asset.ts';
 
 /** The path on this deployment, such as `/tokens/usdc.svg`. A synth has the picture of its underlying asset. */
 export function assetImagePath(asset: Asset): string {

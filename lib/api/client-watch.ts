@@ -4,7 +4,7 @@ import { backoffMs, type CallOptions, jsonOf, postOf, type Send } from './client
 import { type ReceivedEvent, readEvents } from './event-reader.ts';
 import type { TrackRequest, TrackResponse } from './schemas/track.ts';
 
-export type WatchParts = {
+export type WatchDeps = {
   send: Send;
   read: (value: unknown) => TrackResponse;
   wait: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -54,16 +54,16 @@ type Update = { state: TrackResponse; id?: string; pauseSeconds?: number };
 /**
  * Yields the states of one stream; a single state where the server answers plain JSON because it has no event streams.
  */
-async function* fromStream(parts: WatchParts, request: TrackRequest, lastId: string | undefined, call: CallOptions) {
+async function* fromStream(deps: WatchDeps, request: TrackRequest, lastId: string | undefined, call: CallOptions) {
   const more: Record<string, string> = lastId === undefined ? {} : { 'last-event-id': lastId };
-  const response = await parts.send(TRACK_PATH, postOf(request, EVENTS, call, more), false);
+  const response = await deps.send(TRACK_PATH, postOf(request, EVENTS, call, more), false);
   if (!(response.headers.get('content-type') ?? '').startsWith(EVENTS)) {
-    yield await fromPoll(parts, response);
+    yield await fromPoll(deps, response);
     return;
   }
   for await (const event of guarded(readEvents(response, SILENT_AFTER_MS), call)) {
     if (event.event === 'error') throw brokenStream(event.data);
-    const update: Update = { state: parts.read(event.data), ...(event.id === undefined ? {} : { id: event.id }) };
+    const update: Update = { state: deps.read(event.data), ...(event.id === undefined ? {} : { id: event.id }) };
     yield update;
   }
 }
@@ -78,15 +78,15 @@ async function* guarded(events: AsyncGenerator<ReceivedEvent, void>, { signal }:
   }
 }
 
-async function fromPoll({ read }: WatchParts, response: Response): Promise<Update> {
+async function fromPoll({ read }: WatchDeps, response: Response): Promise<Update> {
   const seconds = response.headers.get('retry-after') ?? '';
   const state = read(await jsonOf(response));
   return { state, pauseSeconds: /^\d+$/.test(seconds) ? Number(seconds) : USUAL_PAUSE_SECONDS };
 }
 
-async function* fromAsking(parts: WatchParts, request: TrackRequest, call: CallOptions) {
-  const response = await parts.send(TRACK_PATH, postOf(request, 'application/json', call), false);
-  yield await fromPoll(parts, response);
+async function* fromAsking(deps: WatchDeps, request: TrackRequest, call: CallOptions) {
+  const response = await deps.send(TRACK_PATH, postOf(request, 'application/json', call), false);
+  yield await fromPoll(deps, response);
 }
 
 /** What a watch remembers from one connection to the next. */
@@ -103,7 +103,7 @@ type Watching = {
 
 /** Yields the new states of one connection. Returns true when the swap has ended. */
 async function* fromOneConnection(
-  parts: WatchParts,
+  deps: WatchDeps,
   request: TrackRequest,
   watching: Watching,
   call: CallOptions,
@@ -111,7 +111,7 @@ async function* fromOneConnection(
   const asks = watching.fruitless >= FRUITLESS_STREAMS;
   watching.pauseMs = undefined;
   watching.fruitless += 1;
-  const updates = asks ? fromAsking(parts, request, call) : fromStream(parts, request, watching.lastId, call);
+  const updates = asks ? fromAsking(deps, request, call) : fromStream(deps, request, watching.lastId, call);
   for await (const { state, id, pauseSeconds } of updates) {
     watching.failures = 0;
     if (!asks) watching.fruitless = 0;
@@ -132,7 +132,7 @@ async function* fromOneConnection(
  * reports it, and the signal's reason.
  */
 export async function* watchSwap(
-  parts: WatchParts,
+  deps: WatchDeps,
   request: TrackRequest,
   call: CallOptions = {},
 ): AsyncGenerator<TrackResponse, void> {
@@ -140,13 +140,13 @@ export async function* watchSwap(
   for (;;) {
     call.signal?.throwIfAborted();
     try {
-      if (yield* fromOneConnection(parts, request, watching, call)) return;
+      if (yield* fromOneConnection(deps, request, watching, call)) return;
     } catch (error) {
       if (call.signal?.aborted || isLasting(error)) throw error;
       if (error instanceof ApiProblem && error.retryAfterSeconds !== undefined)
         watching.pauseMs = error.retryAfterSeconds * 1000;
       watching.failures += 1;
     }
-    await parts.wait(watching.pauseMs ?? backoffMs(watching.failures), call.signal);
+    await deps.wait(watching.pauseMs ?? backoffMs(watching.failures), call.signal);
   }
 }

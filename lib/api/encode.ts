@@ -83,12 +83,15 @@ const spelledCall = (call: EvmTx): EvmTx => ({
 export const spelledTx = (tx: RouteTx): RouteTx => (tx.type === 'EVM' ? { ...tx, tx: spelledCall(tx.tx) } : tx);
 
 /** Spells the texts of one part of an EIP-712 message; its digest does not depend on their case. */
-const spelledFields = (part: unknown): unknown =>
-  typeof part === 'object' && part !== null
+const spelledFields = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
     ? Object.fromEntries(
-        Object.entries(part).map(([name, value]) => [name, typeof value === 'string' ? checksumAddress(value) : value]),
+        Object.entries(value).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? checksumAddress(value) : value,
+        ]),
       )
-    : part;
+    : value;
 
 const spelledTypedData = (typedData: RouteDraft['typedData']): RouteDraft['typedData'] =>
   typedData && {

@@ -6,7 +6,7 @@ import type { FieldFault } from './schemas/problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
-const TYPE_WORDS: Record<string, string> = {
+const TYPE_TEXTS: Record<string, string> = {
   string: 'text in quotes',
   number: 'a number',
   int: 'a whole number',
@@ -16,7 +16,7 @@ const TYPE_WORDS: Record<string, string> = {
 };
 
 /** Explains the pattern of a field, by the last part of the field's path. */
-const PATTERN_WORDS: Record<string, string> = {
+const PATTERN_TEXTS: Record<string, string> = {
   sellAmount: 'a decimal number above zero in quotes, such as "0.5", without sign or exponent',
   hash: 'a transaction hash of up to 130 letters and digits',
   quoteId: 'the quoteId of a quote',
@@ -25,7 +25,7 @@ const PATTERN_WORDS: Record<string, string> = {
 function expected(issue: Issue, name: string): { message: string; code: string } {
   switch (issue.code) {
     case 'invalid_type': {
-      const wanted = `must be ${PATTERN_WORDS[name] ?? TYPE_WORDS[issue.expected] ?? issue.expected}`;
+      const wanted = `must be ${PATTERN_TEXTS[name] ?? TYPE_TEXTS[issue.expected] ?? issue.expected}`;
       return issue.input === undefined
         ? { message: `is missing: it ${wanted}`, code: 'required' }
         : { message: wanted, code: 'invalid_type' };
@@ -35,7 +35,7 @@ function expected(issue: Issue, name: string): { message: string; code: string }
         ? { message: `must be one of ${PROVIDER_IDS.join(', ')}`, code: 'unknown_provider' }
         : { message: `must be one of ${issue.values.map(String).join(', ')}`, code: 'invalid_value' };
     case 'invalid_format':
-      return { message: `must be ${PATTERN_WORDS[name] ?? 'written differently'}`, code: 'invalid_format' };
+      return { message: `must be ${PATTERN_TEXTS[name] ?? 'written differently'}`, code: 'invalid_format' };
     case 'too_small':
       return { message: `must be at least ${issue.minimum}`, code: 'out_of_range' };
     case 'too_big':
@@ -47,7 +47,7 @@ function expected(issue: Issue, name: string): { message: string; code: string }
 
 function faultOf(issue: Issue): FieldFault {
   const field = issue.path.map(String).join('.');
-  const name = issue.path.filter((part) => typeof part === 'string').at(-1);
+  const name = issue.path.filter((key) => typeof key === 'string').at(-1);
   const { message, code } = expected(issue, typeof name === 'string' ? name : '');
   return { field: field || 'body', message: `${field || 'The body'} ${message}.`, code };
 }

@@ -124,7 +124,7 @@ export const twoLegTracked = {
 };
 
 /** The examples by the name of their schema. */
-export const TWO_LEG_PARTS = {
+export const TWO_LEG_SCHEMAS = {
   Route: [twoLegRoute],
   Bridge: [bridge],
   TrackResponse: [twoLegTracked],

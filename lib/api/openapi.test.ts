@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { CONTRACT_ROWS } from './contract.ts';
 import { openApiDocument } from './openapi.ts';
 import { EXAMPLES } from './openapi-examples.ts';
-import { PART_EXAMPLES } from './openapi-part-examples.ts';
+import { SCHEMA_EXAMPLES } from './openapi-schema-examples.ts';
 import { metaSchema, routeSchema, typedDataSchema } from './schemas/route.ts';
 import { trackDataSchema, trackResponseSchema } from './schemas/track.ts';
 import { TABLES } from './test-spec-tables.ts';
@@ -154,8 +154,8 @@ describe('the OpenAPI document', () => {
       TrackResponse: trackResponseSchema,
       TrackedRefund: trackDataSchema.shape.refund,
     };
-    expect(Object.keys(PART_EXAMPLES).sort()).toEqual(Object.keys(schemas).sort());
-    for (const [name, examples] of Object.entries(PART_EXAMPLES)) {
+    expect(Object.keys(SCHEMA_EXAMPLES).sort()).toEqual(Object.keys(schemas).sort());
+    for (const [name, examples] of Object.entries(SCHEMA_EXAMPLES)) {
       expect(component(name).examples, name).toEqual(examples);
       for (const example of examples) expect(schemas[name]?.parse(example), name).toEqual(example);
     }

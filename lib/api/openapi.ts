@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONTRACT_ROWS, type ContractRow } from './contract.ts';
 import { EXAMPLES } from './openapi-examples.ts';
-import { PART_EXAMPLES } from './openapi-part-examples.ts';
+import { SCHEMA_EXAMPLES } from './openapi-schema-examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ function tidy(schema: unknown): unknown {
 }
 
 const withExamples = (id: string, schema: unknown): unknown => {
-  const examples = Object.hasOwn(PART_EXAMPLES, id) ? PART_EXAMPLES[id] : undefined;
+  const examples = Object.hasOwn(SCHEMA_EXAMPLES, id) ? SCHEMA_EXAMPLES[id] : undefined;
   return examples && typeof schema === 'object' ? { ...schema, examples } : schema;
 };
 

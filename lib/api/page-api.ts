@@ -77,15 +77,15 @@ async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   throw new PageFactsError(response.status, detail ?? `The answer was ${response.status}.`);
 }
 
-const part = encodeURIComponent;
+const segment = encodeURIComponent;
 
 /** @throws {PageFactsError}, and the reason of `signal` when it is aborted. */
 export const pageFacts = {
   chains: (signal?: AbortSignal) => get<ChainStates>('/page/chains', signal),
   resolveName: (name: string, chain: ChainId, signal?: AbortSignal) =>
-    get<ResolvedName>(`/page/names/${part(name)}?chain=${chain}`, signal),
+    get<ResolvedName>(`/page/names/${segment(name)}?chain=${chain}`, signal),
   token: (chain: ChainId, address: string, signal?: AbortSignal) =>
-    get<OnChainToken>(`/page/token/${chain}/${part(address)}`, signal),
+    get<OnChainToken>(`/page/token/${chain}/${segment(address)}`, signal),
   address: (chain: ChainId, address: string, signal?: AbortSignal) =>
-    get<AddressFacts>(`/page/address/${chain}/${part(address)}`, signal),
+    get<AddressFacts>(`/page/address/${chain}/${segment(address)}`, signal),
 };

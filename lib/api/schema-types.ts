@@ -45,8 +45,8 @@ function typeOf(schema: Json, depth: number): string {
   if (Array.isArray(schema.enum)) return unionOf(schema.enum.map((value) => JSON.stringify(value)));
   const choices = listOf(schema.anyOf ?? schema.oneOf);
   if (choices.length > 0) return unionOf(choices.map((one) => typeOf(objectOf(one), depth)));
-  const parts = listOf(schema.allOf);
-  if (parts.length > 0) return parts.map((one) => typeOf(objectOf(one), depth)).join(' & ');
+  const members = listOf(schema.allOf);
+  if (members.length > 0) return members.map((one) => typeOf(objectOf(one), depth)).join(' & ');
   if (schema.type === 'array') {
     const item = typeOf(objectOf(schema.items), depth);
     return /[|&]/.test(item) ? `(${item})[]` : `${item}[]`;

@@ -223,11 +223,11 @@ describe('sending a transaction', () => {
     ['an error without a name', preflight({ Novelty: {} }), undefined, /novelty/],
     ['a wrong signature', fails(-32003, 'Transaction signature verification failure'), undefined, /verification/],
     ['what is no transaction', fails(-32602, 'failed to deserialize'), undefined, /deserialize/],
-  ])('reports %s in plain English', async (_what, answer, fault, words) => {
+  ])('reports %s in plain English', async (_what, answer, fault, text) => {
     const { client } = await node(() => answer);
     const refusal = await client.broadcast(SIGNED).catch((error) => error);
     expect(refusal).toMatchObject({ name: 'BroadcastRefused', fault });
-    expect(refusal.message).toMatch(words);
+    expect(refusal.message).toMatch(text);
   });
 
   it('counts what the chain already has as sent, not as refused', async () => {

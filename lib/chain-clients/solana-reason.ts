@@ -29,7 +29,7 @@ const INSTRUCTION: Readonly<Record<string, SolanaReason>> = {
   },
 };
 
-const PLAIN_WORDS = (name: string): string =>
+const plainName = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -37,7 +37,7 @@ const PLAIN_WORDS = (name: string): string =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const known = (table: Readonly<Record<string, SolanaReason>>, name: string): SolanaReason =>
-  (Object.hasOwn(table, name) ? table[name] : undefined) ?? { text: PLAIN_WORDS(name) };
+  (Object.hasOwn(table, name) ? table[name] : undefined) ?? { text: plainName(name) };
 
 /** Log lines with which programs report too low a balance before they fail. */
 const TOO_LITTLE = [
@@ -47,20 +47,20 @@ const TOO_LITTLE = [
 ];
 const ANCHOR = /Error Message: (.+?)\.?$/;
 
-function programWords(logs: readonly string[]): SolanaReason | undefined {
+function programReason(logs: readonly string[]): SolanaReason | undefined {
   const last = logs.toReversed();
   if (last.some((line) => TOO_LITTLE.some((pattern) => pattern.test(line))))
     return { text: 'the account holds too little', fault: 'insufficientFunds' };
-  const words = last.map((line) => ANCHOR.exec(line)?.[1]).find((text) => text !== undefined);
-  return words === undefined ? undefined : { text: `the program says: ${words.slice(0, 200)}` };
+  const message = last.map((line) => ANCHOR.exec(line)?.[1]).find((text) => text !== undefined);
+  return message === undefined ? undefined : { text: `the program says: ${message.slice(0, 200)}` };
 }
 
 function instructionReason(detail: unknown, logs: readonly string[]): SolanaReason {
   const [index, error] = Array.isArray(detail) ? detail : [];
   if (typeof error === 'string') return known(INSTRUCTION, error);
   const code = isRecord(error) ? error.Custom : undefined;
-  const words = programWords(logs);
-  if (words) return words;
+  const reason = programReason(logs);
+  if (reason) return reason;
   const which = typeof index === 'number' ? `instruction ${index + 1}` : 'an instruction';
   return { text: typeof code === 'number' ? `${which} failed with error ${code}` : `${which} failed` };
 }

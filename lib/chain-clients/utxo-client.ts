@@ -79,7 +79,7 @@ const refusalOf = (text: string): string =>
 
 /** Paths of https://github.com/Blockstream/esplora/blob/master/API.md. */
 export function createUtxoClient(chain: ChainId, http: ChainHttp): UtxoClient {
-  const path = (part: string) => encodeURIComponent(part).replaceAll('%3A', ':');
+  const path = (segment: string) => encodeURIComponent(segment).replaceAll('%3A', ':');
 
   async function read<T>(url: string, to: (raw: unknown) => T, options?: Options): Promise<T | undefined> {
     const answer = await http.ask({ path: url, accept: acceptJson }, options);
@@ -109,7 +109,7 @@ export function createUtxoClient(chain: ChainId, http: ChainHttp): UtxoClient {
       const stats = await read(`/address/${path(address)}`, (raw) => addressSchema.parse(raw), options);
       if (!stats) return 0n;
       return [stats.chain_stats, stats.mempool_stats].reduce(
-        (sum, part) => sum + part.funded_txo_sum - part.spent_txo_sum,
+        (sum, funding) => sum + funding.funded_txo_sum - funding.spent_txo_sum,
         0n,
       );
     },

@@ -145,9 +145,9 @@ describe('checkAddress', () => {
     expect(checkAddress(chain, address, 'mainnet')).toMatchObject({ ok: false });
   });
 
-  it.each(REFUSED)('refuses %s %s with the reason: %s', (chain, address, part) => {
+  it.each(REFUSED)('refuses %s %s with the reason: %s', (chain, address, reason) => {
     const result = checkAddress(chain, address, 'mainnet');
-    expect(result.ok ? 'accepted' : result.reason).toContain(part);
+    expect(result.ok ? 'accepted' : result.reason).toContain(reason);
   });
 
   it('refuses every published address on every other chain: money never goes to another chain', () => {
@@ -165,8 +165,8 @@ describe('checkAddress', () => {
         fc.constantFrom(...checked),
         fc.nat(),
         fc.constantFrom(...'023456789acdefghjklmnpqrstuvwxyz'),
-        ([chain, address], place, character) => {
-          const at = address.length - 1 - (place % 20);
+        ([chain, address], index, character) => {
+          const at = address.length - 1 - (index % 20);
           fc.pre(address.charAt(at) !== character);
           const mistyped = address.slice(0, at) + character + address.slice(at + 1);
           expect(checkAddress(chain, mistyped, 'mainnet')).toMatchObject({ ok: false });

@@ -98,7 +98,7 @@ export type Chain = {
    * The position of this chain's kind of wallet in the offer; absent where another chain's kind covers it, or none
    * does.
    */
-  walletPlace?: number;
+  walletOrder?: number;
   /** Names of well-known wallets for it, beside those of its kind. */
   wallets?: readonly KnownWalletName[];
   /** Whether THORChain or Maya accept payments with a memo there. Source: thornode and mayanode, common/chain.go. */

@@ -35,7 +35,7 @@ export type AccessControlDeps = {
 };
 
 /** One caller may have at most one in this many of all requests under way. */
-const PART = 4;
+const LARGEST_SHARE = 4;
 const FLUSH_EVERY_MS = 10_000;
 const CLEAR_EVERY_MS = 3_600_000;
 
@@ -57,7 +57,7 @@ export function createAccessControl(deps: AccessControlDeps): AccessControl {
   const usage = createUsageCounter({ store, now, log });
   const { quotesAtOnce: atOnce } = access;
   const streams = createConcurrencyLimit({ ...access.streams, what: 'event streams' });
-  const streamsOfIntegrator = Math.max(access.streams.perCaller, Math.floor(access.streams.atOnce / PART));
+  const streamsOfIntegrator = Math.max(access.streams.perCaller, Math.floor(access.streams.atOnce / LARGEST_SHARE));
   const limits = createRateLimits({ store: shared.limits, now, log });
   const timers: ReturnType<typeof setInterval>[] = [];
   const every = (ms: number, work: () => Promise<void>) => {
@@ -69,7 +69,11 @@ export function createAccessControl(deps: AccessControlDeps): AccessControl {
     keys,
     passes,
     usage,
-    concurrency: createConcurrencyLimit({ atOnce, perCaller: Math.max(1, Math.floor(atOnce / PART)), what: 'quotes' }),
+    concurrency: createConcurrencyLimit({
+      atOnce,
+      perCaller: Math.max(1, Math.floor(atOnce / LARGEST_SHARE)),
+      what: 'quotes',
+    }),
     streams: {
       take: (caller) => streams.take(callerKey(caller), caller.kind === 'integrator' ? streamsOfIntegrator : undefined),
     },

@@ -1,10 +1,10 @@
 /** Chooses the initial pair of a form: two popular assets that a deployment offers. */
 import { CHAIN_LIST } from '../chains/chains.ts';
 import { assetOf } from '../domain/asset.ts';
-import { sameAssetId } from '../domain/asset-parts.ts';
 import { notOffered, type Offer } from '../domain/offer.ts';
 import type { Pair } from '../domain/pair.ts';
 import { popularAssets } from '../domain/popular-assets.ts';
+import { sameAssetId } from '../domain/split-asset.ts';
 
 /** When nothing is left out. */
 const FIRST_PAIR: Pair = { sell: 'BTC.BTC', buy: 'ETH.ETH' };

@@ -61,7 +61,7 @@ function bodyOf(name: string, text: string): string {
   }
   return text
     .replace(IMPORT, '')
-    .replace(EXPORT, (word, exported: string) => (EXPORTED.has(exported) ? word : ''))
+    .replace(EXPORT, (keyword, exported: string) => (EXPORTED.has(exported) ? keyword : ''))
     .trim();
 }
 

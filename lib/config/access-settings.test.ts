@@ -42,8 +42,8 @@ describe('settings of keys, limits and proxies', () => {
     ['ALLOWED_HOSTS', 'swap.example:443', 'names without port'],
     ['RATE_LIMIT', '1', 'a whole number from 60'],
     ['REDIS_URL', 'http://redis', 'a redis:// or rediss:// address'],
-  ])('%s=%s stops the start', (name, value, words) => {
-    expect(() => readSettings({ [name]: value })).toThrow(words);
+  ])('%s=%s stops the start', (name, value, sentence) => {
+    expect(() => readSettings({ [name]: value })).toThrow(sentence);
   });
 
   it('never repeat a password', () => {

@@ -191,9 +191,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   ];
   if (!parsed.success || wrong.length > 0) throw new SettingsError(wrong.map(sentenceOn(given)).join('\n'));
   const s = parsed.data;
-  const place = { network: s.SWAP_NETWORK, sandboxUrl: sandboxUrlOf(s) };
-  const { values, off, faults: upstreamFaults } = upstreams.at(place);
-  const known = presetWitnesses(place);
+  const upstreamNetwork = { network: s.SWAP_NETWORK, sandboxUrl: sandboxUrlOf(s) };
+  const { values, off, faults: upstreamFaults } = upstreams.at(upstreamNetwork);
+  const known = presetWitnesses(upstreamNetwork);
   const affiliatePayouts = Object.fromEntries(
     Object.entries({ ...(s.SWAP_NETWORK === 'sandbox' ? SANDBOX_AFFILIATES : {}), ...s.AFFILIATES }).map(
       ([name, payout]) => [name.toLowerCase(), payout],

@@ -47,8 +47,8 @@ export function parseUpstreams(given: Readonly<Record<string, string>>) {
   );
   return {
     wrong: parsed.flatMap(([, one]) => ('wrong' in one ? one.wrong : [])),
-    at(place: { network: NetworkName; sandboxUrl: string }) {
-      const read = parsed.flatMap(([key, one]) => ('at' in one ? [[key, one.at(place)] as const] : []));
+    at(upstreamNetwork: { network: NetworkName; sandboxUrl: string }) {
+      const read = parsed.flatMap(([key, one]) => ('at' in one ? [[key, one.at(upstreamNetwork)] as const] : []));
       return {
         values: Object.fromEntries(read.map(([key, { value }]) => [key, value])) as Upstreams,
         off: Object.assign({}, ...read.map(([, { missing }]) => (missing ? offWithout(missing) : {}))) as OffProviders,

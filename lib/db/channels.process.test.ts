@@ -167,10 +167,10 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect((await seen.claim({ reuse: 'unpaid' })).outcome).toBe('exists');
     await store.setSwapStatus((await seen.swap()).id, 'pending');
     expect((await seen.claim({ reuse: 'unpaid' })).outcome).toBe('mine');
-    const told = await terms();
-    await told.opened();
-    await store.recordSwap({ ...told.route, hash: `h-${told.key}`, chain: 'BTC', now: 1 });
-    expect((await told.claim({ reuse: 'unpaid' })).outcome).toBe('mine');
+    const reported = await terms();
+    await reported.opened();
+    await store.recordSwap({ ...reported.route, hash: `h-${reported.key}`, chain: 'BTC', now: 1 });
+    expect((await reported.claim({ reuse: 'unpaid' })).outcome).toBe('mine');
     const another = await terms();
     await another.opened();
     const wrong = await store.recordSwap({ ...another.route, hash: `h-${another.key}`, chain: 'BTC', now: 1 });
@@ -216,14 +216,14 @@ describe.each(kinds)('channels in $kind', ({ open }) => {
     expect(await store.findNewestSwapByHash(`h-${key}`)).toMatchObject({ id: waiting.id });
     expect(await store.nameSwap(waiting.id, 'another')).toBe(false);
     expect((await store.recordSwap({ ...route, hash: `h-${key}`, chain: 'BTC', now: 7 })).id).toBe(waiting.id);
-    const told = await terms();
-    await told.opened();
-    const second = await told.swap();
-    const given = await store.recordSwap({ ...told.route, hash: 'given', chain: 'BTC', now: 2_000_000 });
+    const reported = await terms();
+    await reported.opened();
+    const second = await reported.swap();
+    const given = await store.recordSwap({ ...reported.route, hash: 'given', chain: 'BTC', now: 2_000_000 });
     expect(await store.nameSwap(second.id, 'given')).toBe(false);
-    expect(await store.findSwap({ ...told.route, hash: 'given' })).toEqual(given);
+    expect(await store.findSwap({ ...reported.route, hash: 'given' })).toEqual(given);
     await store.setSwapChannel(given.id, 'some-channel');
-    expect(await store.findSwap({ ...told.route, hash: 'given' })).toMatchObject({ channelId: 'some-channel' });
+    expect(await store.findSwap({ ...reported.route, hash: 'given' })).toMatchObject({ channelId: 'some-channel' });
   });
 
   it('keeps a quote while its channel lives or is young; after a failed opening the quote goes', async () => {

@@ -79,11 +79,11 @@ export async function usedUp(
 ): Promise<{ share: FullShare; waitMs: number } | undefined> {
   const ofOne = await waitMs(db, and(own, ofClient(client)), perClient, dayMs);
   if (ofOne > 0) return { share: 'client', waitMs: ofOne };
-  for (const { classes, part } of CLASS_SHARES) {
+  for (const { classes, share } of CLASS_SHARES) {
     if (!classes.includes(callerClass)) continue;
-    const isAll = part === 1;
+    const isAll = share === 1;
     const where = isAll ? own : and(own, ofClasses(classes));
-    const wait = await waitMs(db, where, Math.max(1, Math.floor(inAll * part)), dayMs);
+    const wait = await waitMs(db, where, Math.max(1, Math.floor(inAll * share)), dayMs);
     if (wait > 0) return { share: isAll ? 'all' : 'class', waitMs: wait };
   }
   return undefined;

@@ -50,12 +50,12 @@ describe('damage', () => {
       },
       'damaged',
     ],
-  ])('%s', async (_what, damage, words) => {
+  ])('%s', async (_what, damage, sentence) => {
     const folder = await readyFolder();
     damage(folder);
     const before = digestOf(database(folder, 'base'));
     const { message } = await failure(folder);
-    expect(message).toContain(words);
+    expect(message).toContain(sentence);
     expect(message).toContain(join(folder, 'db'));
     expect(message).toMatch(/restore|start the version/);
     expect(message.split('\n')).toHaveLength(1);

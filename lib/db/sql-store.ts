@@ -86,7 +86,7 @@ const swapFunctions = ({ db, network }: Where) => {
   const byKey = (key: { quoteId: string; routeIndex: number; hash: string }) =>
     newest(and(ofRoute(key), eq(swaps.hash, key.hash)));
   /** Of several swaps the newest one that was seen and has not failed. */
-  const ofPlace = (where: SQL | undefined) =>
+  const firstSeen = (where: SQL | undefined) =>
     newest(and(where, isNull(swaps.mismatch), seen), sql`(${swaps.status} in ('not_started', 'failed')) asc`);
   return {
     loadSwap: (id: string) => newest(eq(swaps.id, id)),
@@ -103,8 +103,8 @@ const swapFunctions = ({ db, network }: Where) => {
       if (!swap) throw new Error('a swap that was just recorded is not there');
       return swap;
     },
-    findSwapOfRoute: (key: { quoteId: string; routeIndex: number }) => ofPlace(ofRoute(key)),
-    findSwapOfChannel: (channelId: string) => ofPlace(eq(swaps.channelId, channelId)),
+    findSwapOfRoute: (key: { quoteId: string; routeIndex: number }) => firstSeen(ofRoute(key)),
+    findSwapOfChannel: (channelId: string) => firstSeen(eq(swaps.channelId, channelId)),
     findNewestSwapByHash: (hash: string, but?: { id: string }) =>
       newest(and(eq(swaps.hash, hash), but && ne(swaps.id, but.id))),
     async setSwapStatus(swapId: string, status: TrackingStatus) {

@@ -195,9 +195,9 @@ describe.each(kinds)('$kind', ({ open }) => {
     const flood = Array.from({ length: 10 }, () => ({ ...quote(5_006_000), drafts: [{ ...draft, orderId: 'order' }] }));
     for (const one of flood) await store.saveQuote(one);
     const due = await store.dueSwaps(5_006_500, 1000);
-    const [place, first] = [due.findIndex(({ id }) => id === waiting.id), due.findIndex(({ hash }) => hash === '')];
-    expect(place).toBeGreaterThanOrEqual(0);
-    expect(place).toBeLessThan(first);
+    const [waitingAt, first] = [due.findIndex(({ id }) => id === waiting.id), due.findIndex(({ hash }) => hash === '')];
+    expect(waitingAt).toBeGreaterThanOrEqual(0);
+    expect(waitingAt).toBeLessThan(first);
     for (const { id, hash } of due) if (hash === '') await store.setSwapStatus(id, 'failed');
   });
 

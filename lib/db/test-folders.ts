@@ -51,9 +51,9 @@ export function childProcess(folder: string, mode: string) {
   let rest = '';
   const waiting: (() => void)[] = [];
   process_.stdout?.on('data', (chunk) => {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    lines.push(...parts);
+    const pieces = (rest + chunk).split('\n');
+    rest = pieces.pop() ?? '';
+    lines.push(...pieces);
     for (const wake of waiting.splice(0)) wake();
   });
   const exited = new Promise<void>((resolve) => process_.on('close', () => resolve()));

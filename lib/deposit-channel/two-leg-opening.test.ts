@@ -136,11 +136,11 @@ describe('a channel for a quoted route of two legs', () => {
       }),
       /pay to its inboundAddress/,
     ],
-  ])('is not opened for %s, and the field is named', async (_what, draft, words) => {
+  ])('is not opened for %s, and the field is named', async (_what, draft, sentence) => {
     const { ask, quoted, asked, plain } = world();
     const problem = await refusalOf(ask({ ...(await quoted(draft)), refundAddress: REFUND }));
     expect([problem.status, Object.keys(problem.faults)]).toEqual([400, ['routeIndex']]);
-    expect(problem.messages[0]).toMatch(words);
+    expect(problem.messages[0]).toMatch(sentence);
     expect([...asked, ...plain]).toEqual([]);
   });
 

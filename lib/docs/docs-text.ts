@@ -1,5 +1,5 @@
 /** Serves the docs as text for programs: every page as Markdown, and the lists `llms.txt` and `llms-full.txt`. */
-import { ERROR_PAGES, type ErrorPage, errorPage, errorSlug, REPEAT_WORDS } from './errors.ts';
+import { ERROR_PAGES, type ErrorPage, errorPage, errorSlug, REPEAT_TEXTS } from './errors.ts';
 import { type DocsDeployment, type Guide, readGuide, readGuides } from './guides.ts';
 import { type Operation, readReference, type SchemaFacts } from './reference.ts';
 
@@ -102,7 +102,7 @@ ${page.todo.map((step, index) => `${index + 1}. ${step}`).join('\n')}
 
 ## May the same request be sent again?
 
-${REPEAT_WORDS[page.repeat]} See [sending again, safely](${here}/docs/errors.md). If a payment is out, never pay again because a call failed: [track it](${here}/docs/tracking.md).
+${REPEAT_TEXTS[page.repeat]} See [sending again, safely](${here}/docs/errors.md). If a payment is out, never pay again because a call failed: [track it](${here}/docs/tracking.md).
 `;
 }
 

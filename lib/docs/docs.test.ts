@@ -16,13 +16,16 @@ const deployment: DocsDeployment = { here: 'https://swap.example', network: 'san
 
 const inlinesOf = (blocks: readonly Block[]): Inline[] =>
   blocks.flatMap((block): Inline[] => {
-    if (block.kind === 'list') return block.items.flatMap(({ parts, blocks: more }) => [...parts, ...inlinesOf(more)]);
+    if (block.kind === 'list')
+      return block.items.flatMap(({ inlines, blocks: more }) => [...inlines, ...inlinesOf(more)]);
     if (block.kind === 'table') return [...block.head, ...block.rows.flat()].flat();
     if (block.kind === 'quote') return inlinesOf(block.blocks);
-    return block.kind === 'code' ? [] : block.parts;
+    return block.kind === 'code' ? [] : block.inlines;
   });
-const linksOf = (parts: readonly Inline[]): string[] =>
-  parts.flatMap((part) => (part.kind === 'link' ? [part.href] : part.kind === 'strong' ? linksOf(part.parts) : []));
+const linksOf = (inlines: readonly Inline[]): string[] =>
+  inlines.flatMap((inline) =>
+    inline.kind === 'link' ? [inline.href] : inline.kind === 'strong' ? linksOf(inline.inlines) : [],
+  );
 const codesOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'code') return [block.text];
@@ -127,7 +130,7 @@ describe('the docs as text', () => {
       const text = (await docsText(`error-${errorSlug(page)}.md`, deployment)) ?? '';
       expect(short).toContain(`](https://swap.example/errors/${errorSlug(page)}.md)`);
       expect(full, page.title).toContain(text);
-      for (const told of [`# ${page.title}\n`, page.means, ...page.todo]) expect(text).toContain(told);
+      for (const expected of [`# ${page.title}\n`, page.means, ...page.todo]) expect(text).toContain(expected);
     }
     expect(short).toMatch(/^# Portage\n\n> /);
     for (const file of ['nothing.md', 'tracking', '../guides.ts', 'llms.md', 'error-nothing.md', 'error-.md'])

@@ -168,7 +168,7 @@ export const errorSlug = ({ title }: Pick<ErrorPage, 'title'>): string => proble
 
 export const errorPage = (slug: string): ErrorPage | undefined => ERROR_PAGES.find((page) => errorSlug(page) === slug);
 
-export const REPEAT_WORDS: Record<ErrorPage['repeat'], string> = {
+export const REPEAT_TEXTS: Record<ErrorPage['repeat'], string> = {
   no: 'Not as it is: it would be answered the same.',
   later: 'Yes, after a while: calls that create only with the same Idempotency-Key.',
 };

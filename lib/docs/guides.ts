@@ -41,7 +41,7 @@ const FOLDER = 'lib/docs/guides';
 /** The placeholder in the files for the URL of the reader's deployment. */
 const ADDRESS = 'https://YOUR_PORTAGE';
 
-const NETWORK_WORDS: Record<DocsDeployment['network'], string> = {
+const NETWORK_TEXTS: Record<DocsDeployment['network'], string> = {
   sandbox: 'This deployment is a sandbox.',
   mainnet:
     '**This deployment is on the main networks: everything here is real.** Start one of your own for what follows.',
@@ -54,7 +54,7 @@ const FACTS: Record<string, (deployment: DocsDeployment) => string> = {
   REASON_CODES: reasonCodeTable,
   MEMO_CHAINS: memoTable,
   RELEASED_LOADERS: loaderTable,
-  NETWORK: ({ network }) => NETWORK_WORDS[network],
+  NETWORK: ({ network }) => NETWORK_TEXTS[network],
 };
 
 function withFacts(text: string, deployment: DocsDeployment): string {
@@ -83,7 +83,7 @@ export async function readGuide(name: string, deployment: DocsDeployment): Promi
   const [title, summary] = blocks;
   if (title?.kind !== 'heading' || summary?.kind !== 'paragraph')
     throw new Error(`the guide ${name} must begin with a heading and a paragraph`);
-  return { name, title: plainText(title.parts), summary: plainText(summary.parts), markdown, blocks };
+  return { name, title: plainText(title.inlines), summary: plainText(summary.inlines), markdown, blocks };
 }
 
 export async function readGuides(deployment: DocsDeployment): Promise<Guide[]> {

@@ -2,20 +2,20 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type Block, headingId, type Inline, parseInline, parseMarkdown, plainText } from './markdown.ts';
 
-const text = (words: string): Inline => ({ kind: 'text', text: words });
+const text = (content: string): Inline => ({ kind: 'text', text: content });
 
 describe('the Markdown of the guides', () => {
   it('has headings with ids as link targets, and paragraphs over several lines', () => {
     expect(parseMarkdown('# First swap\n\nOne\ntwo.\n## What `it` is\nThree.')).toEqual([
-      { kind: 'heading', level: 1, id: 'first-swap', parts: [text('First swap')] },
-      { kind: 'paragraph', parts: [text('One two.')] },
+      { kind: 'heading', level: 1, id: 'first-swap', inlines: [text('First swap')] },
+      { kind: 'paragraph', inlines: [text('One two.')] },
       {
         kind: 'heading',
         level: 2,
         id: 'what-it-is',
-        parts: [text('What '), { kind: 'code', text: 'it' }, text(' is')],
+        inlines: [text('What '), { kind: 'code', text: 'it' }, text(' is')],
       },
-      { kind: 'paragraph', parts: [text('Three.')] },
+      { kind: 'paragraph', inlines: [text('Three.')] },
     ]);
   });
 
@@ -26,7 +26,7 @@ describe('the Markdown of the guides', () => {
     expect(parseInline('`**a**` and **`b` c**')).toEqual([
       { kind: 'code', text: '**a**' },
       text(' and '),
-      { kind: 'strong', parts: [{ kind: 'code', text: 'b' }, text(' c')] },
+      { kind: 'strong', inlines: [{ kind: 'code', text: 'b' }, text(' c')] },
     ]);
   });
 
@@ -36,16 +36,16 @@ describe('the Markdown of the guides', () => {
         kind: 'list',
         ordered: false,
         items: [
-          { parts: [text('one more')], blocks: [] },
-          { parts: [text('two')], blocks: [{ kind: 'code', language: '', text: 'code' }] },
+          { inlines: [text('one more')], blocks: [] },
+          { inlines: [text('two')], blocks: [{ kind: 'code', language: '', text: 'code' }] },
         ],
       },
       {
         kind: 'list',
         ordered: true,
         items: [
-          { parts: [text('first')], blocks: [] },
-          { parts: [text('second')], blocks: [] },
+          { inlines: [text('first')], blocks: [] },
+          { inlines: [text('second')], blocks: [] },
         ],
       },
     ]);
@@ -67,9 +67,9 @@ describe('the Markdown of the guides', () => {
         blocks: [
           {
             kind: 'paragraph',
-            parts: [
+            inlines: [
               text('See '),
-              { kind: 'link', href: '/errors', parts: [text('the '), { kind: 'strong', parts: [text('errors')] }] },
+              { kind: 'link', href: '/errors', inlines: [text('the '), { kind: 'strong', inlines: [text('errors')] }] },
               text('.'),
             ],
           },
@@ -89,9 +89,9 @@ describe('the Markdown of the guides', () => {
   property.prop([fc.array(fc.stringMatching(/^[a-z ]{1,20}$/), { minLength: 1, maxLength: 6 })])(
     'loses no word of plain paragraphs',
     (lines) => {
-      const words = (blocks: Block[]) =>
-        blocks.flatMap((block) => ('parts' in block ? plainText(block.parts).split(/\s+/) : [])).filter(Boolean);
-      expect(words(parseMarkdown(lines.join('\n')))).toEqual(lines.join(' ').split(/\s+/).filter(Boolean));
+      const textOf = (blocks: Block[]) =>
+        blocks.flatMap((block) => ('inlines' in block ? plainText(block.inlines).split(/\s+/) : [])).filter(Boolean);
+      expect(textOf(parseMarkdown(lines.join('\n')))).toEqual(lines.join(' ').split(/\s+/).filter(Boolean));
     },
   );
 });

@@ -3,15 +3,15 @@
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
-  | { kind: 'strong'; parts: Inline[] }
-  | { kind: 'link'; href: string; parts: Inline[] };
+  | { kind: 'strong'; inlines: Inline[] }
+  | { kind: 'link'; href: string; inlines: Inline[] };
 
-export type ListItem = { parts: Inline[]; blocks: Block[] };
+export type ListItem = { inlines: Inline[]; blocks: Block[] };
 
 export type Block =
   /** `id` is the target of `#…` links. */
-  | { kind: 'heading'; level: 1 | 2 | 3; id: string; parts: Inline[] }
-  | { kind: 'paragraph'; parts: Inline[] }
+  | { kind: 'heading'; level: 1 | 2 | 3; id: string; inlines: Inline[] }
+  | { kind: 'paragraph'; inlines: Inline[] }
   | { kind: 'code'; language: string; text: string }
   | { kind: 'list'; ordered: boolean; items: ListItem[] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
@@ -25,21 +25,21 @@ export function parseInline(text: string): Inline[] {
   if (!found) return text === '' ? [] : [{ kind: 'text', text }];
   const [whole, code, strong, label, href] = found;
   const before = text.slice(0, found.index);
-  const part: Inline =
+  const inline: Inline =
     code !== undefined
       ? { kind: 'code', text: code }
       : strong !== undefined
-        ? { kind: 'strong', parts: parseInline(strong) }
-        : { kind: 'link', href: href ?? '', parts: parseInline(label ?? '') };
+        ? { kind: 'strong', inlines: parseInline(strong) }
+        : { kind: 'link', href: href ?? '', inlines: parseInline(label ?? '') };
   return [
     ...(before === '' ? [] : [{ kind: 'text' as const, text: before }]),
-    part,
+    inline,
     ...parseInline(text.slice(found.index + whole.length)),
   ];
 }
 
-export const plainText = (parts: readonly Inline[]): string =>
-  parts.map((part) => ('text' in part ? part.text : plainText(part.parts))).join('');
+export const plainText = (inlines: readonly Inline[]): string =>
+  inlines.map((inline) => ('text' in inline ? inline.text : plainText(inline.inlines))).join('');
 
 /** The id of a heading by GitHub's rule: lower case, hyphens for spaces, other signs dropped. */
 export const headingId = (text: string): string =>
@@ -114,7 +114,7 @@ function takeList(lines: readonly string[], at: number): Taken {
 function toItem(lines: readonly string[]): ListItem {
   const [first, ...rest] = parseLines(lines);
   if (first?.kind !== 'paragraph') throw new Error(`an item begins with words: ${lines[0] ?? ''}`);
-  return { parts: first.parts, blocks: rest };
+  return { inlines: first.inlines, blocks: rest };
 }
 
 function startsBlock(lines: readonly string[], index: number): boolean {
@@ -130,7 +130,7 @@ function takeParagraph(lines: readonly string[], at: number): Taken {
     .slice(at, end)
     .map((line) => line.trim())
     .join(' ');
-  return { block: { kind: 'paragraph', parts: parseInline(text) }, next: end };
+  return { block: { kind: 'paragraph', inlines: parseInline(text) }, next: end };
 }
 
 function takeBlock(lines: readonly string[], at: number): Taken {
@@ -138,9 +138,9 @@ function takeBlock(lines: readonly string[], at: number): Taken {
   const heading = HEADING.exec(line);
   if (heading) {
     const [, marks = '#', text = ''] = heading;
-    const parts = parseInline(text.trim());
+    const inlines = parseInline(text.trim());
     const level = marks.length === 1 ? 1 : marks.length === 2 ? 2 : 3;
-    return { block: { kind: 'heading', level, id: headingId(plainText(parts)), parts }, next: at + 1 };
+    return { block: { kind: 'heading', level, id: headingId(plainText(inlines)), inlines }, next: at + 1 };
   }
   const fence = FENCE.exec(line.trimEnd());
   if (fence) return takeFence(lines, at, fence[1] ?? '');

@@ -41,10 +41,10 @@ const nameOf = (schema: Json): string => textOf(schema.$ref).split('/').at(-1) ?
 
 type Typed = { type: string; refers: string[] };
 
-function joined(parts: readonly Typed[], sign: string): Typed {
+function joined(members: readonly Typed[], sign: string): Typed {
   return {
-    type: [...new Set(parts.map(({ type }) => type))].join(sign),
-    refers: parts.flatMap(({ refers }) => refers),
+    type: [...new Set(members.map(({ type }) => type))].join(sign),
+    refers: members.flatMap(({ refers }) => refers),
   };
 }
 
@@ -56,8 +56,8 @@ function typeOf(schema: Json): Typed {
     return { type: schema.enum.map((one) => JSON.stringify(one)).join(' | '), refers: [] };
   const choices = listOf(schema.anyOf ?? schema.oneOf).map((one) => typeOf(objectOf(one)));
   if (choices.length > 0) return joined(choices, ' | ');
-  const parts = listOf(schema.allOf).map((one) => typeOf(objectOf(one)));
-  if (parts.length > 0) return joined(parts, ' & ');
+  const members = listOf(schema.allOf).map((one) => typeOf(objectOf(one)));
+  if (members.length > 0) return joined(members, ' & ');
   if (schema.type === 'array') {
     const { type, refers } = typeOf(objectOf(schema.items));
     return { type: type.includes(' ') ? `(${type})[]` : `${type}[]`, refers };

@@ -1,9 +1,9 @@
 /** Reads, writes and compares asset identifiers; every comparison of two assets goes through `assetKey` or `sameAsset`. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Asset, type AssetParse, assetId, assetIdKey, splitAsset } from './asset-parts.ts';
+import { type Asset, type AssetParse, assetId, assetIdKey, splitAsset } from './split-asset.ts';
 
-export type { Asset, AssetParse } from './asset-parts.ts';
+export type { Asset, AssetParse } from './split-asset.ts';
 
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
 

@@ -4,8 +4,8 @@
 export type CallerClass = 'open' | 'page' | 'key';
 
 /** Parts of a day's bound that the named classes may use together. The rest is kept for the others. */
-export const CLASS_SHARES: readonly { classes: readonly CallerClass[]; part: number }[] = [
-  { classes: ['open'], part: 1 / 2 },
-  { classes: ['open', 'page'], part: 3 / 4 },
-  { classes: ['open', 'page', 'key'], part: 1 },
+export const CLASS_SHARES: readonly { classes: readonly CallerClass[]; share: number }[] = [
+  { classes: ['open'], share: 1 / 2 },
+  { classes: ['open', 'page'], share: 3 / 4 },
+  { classes: ['open', 'page', 'key'], share: 1 },
 ];

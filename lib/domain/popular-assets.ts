@@ -2,7 +2,7 @@
  * Orders assets by popularity, the same way for the server and the page. Tokens are listed by contract, so that no
  * other token becomes popular by its symbol.
  */
-import { assetIdKey } from './asset-parts.ts';
+import { assetIdKey } from './split-asset.ts';
 
 /** Most popular first. */
 export const popularAssets: readonly string[] = [
@@ -86,12 +86,12 @@ type Listed = { readonly verified?: boolean; readonly providers: readonly string
  * @param idOf returns a record's asset identifier.
  */
 export function byPopularity<T extends Listed>(tokens: readonly T[], idOf: (token: T) => string): T[] {
-  const places: T[][] = [];
+  const buckets: T[][] = [];
   for (const token of tokens) {
     const behind = POPULAR_COUNT + MOST_PROVIDERS * (token.verified === false ? 2 : 1);
-    const place = popularityRank(idOf(token)) ?? behind - Math.min(token.providers.length, MOST_PROVIDERS - 1);
-    places[place] ??= [];
-    places[place].push(token);
+    const rank = popularityRank(idOf(token)) ?? behind - Math.min(token.providers.length, MOST_PROVIDERS - 1);
+    buckets[rank] ??= [];
+    buckets[rank].push(token);
   }
-  return places.flat();
+  return buckets.flat();
 }

@@ -5,7 +5,7 @@ import { toBaseUnits } from './amount.ts';
 export type Price = { expected: string; guaranteed: string };
 
 /** The tolerated fall is one part of this many: 0.1 %. */
-const PARTS = 1000n;
+const TOLERATED_FRACTION = 1000n;
 
 function unitsOf(...decimals: readonly string[]): bigint[] {
   const scale = Math.max(...decimals.map((decimal) => decimal.split('.')[1]?.length ?? 0));
@@ -15,7 +15,7 @@ function unitsOf(...decimals: readonly string[]): bigint[] {
 /** `now` is below `before` by more than 0.1 %. */
 function fellClearly(before: string, now: string): boolean {
   const [was = 0n, is = 0n] = unitsOf(before, now);
-  return (was - is) * PARTS > was;
+  return (was - is) * TOLERATED_FRACTION > was;
 }
 
 export const isLess = (one: string, other: string): boolean => {

@@ -111,7 +111,7 @@ describe('rankRoutes', () => {
   });
 
   it('recommends the best value, unless another takes half the time for at most 0.1 % of the value and 5 USD', () => {
-    for (const part of ['half the time', '0.1 %', '5 USD']) expect(RECOMMENDED_RULE).toContain(part);
+    for (const phrase of ['half the time', '0.1 %', '5 USD']) expect(RECOMMENDED_RULE).toContain(phrase);
     const best = route(1000, 1000n, 3600);
     expect(holderOf([best, route(999, 990n, 1800, 1)], 'RECOMMENDED')?.providerIndex).toBe(1);
     expect(holderOf([best, route(998.9, 1000n, 1800, 1)], 'RECOMMENDED')).toBe(best);

@@ -31,11 +31,11 @@ const worthOf = (measure: Measure): number => known(measure.valueAfterAllFeesUsd
 const byOutput = (a: Measure, b: Measure): number => ascending(b.expectedBuyBaseUnits, a.expectedBuyBaseUnits);
 const byTime = (a: Measure, b: Measure): number => ascending(secondsOf(a), secondsOf(b));
 const byTolerance = (a: Measure, b: Measure): number => Number(a.belowTolerance) - Number(b.belowTolerance);
-const byPlace = (a: Measure, b: Measure): number => ascending(a.providerIndex, b.providerIndex);
+const byProvider = (a: Measure, b: Measure): number => ascending(a.providerIndex, b.providerIndex);
 
 /** Sorts by value after all fees, then output, time, tolerance and provider. Negative when `a` ranks before `b`. */
 export const compareRoutes = (a: Measure, b: Measure): number =>
-  ascending(worthOf(b), worthOf(a)) || byOutput(a, b) || byTime(a, b) || byTolerance(a, b) || byPlace(a, b);
+  ascending(worthOf(b), worthOf(a)) || byOutput(a, b) || byTime(a, b) || byTolerance(a, b) || byProvider(a, b);
 
 /** Whether the route's value is so close to `best` that a shorter time makes up for it; false without prices. */
 function nearlyAsGood({ valueAfterAllFeesUsd: value }: Measure, { valueAfterAllFeesUsd: best }: Measure): boolean {

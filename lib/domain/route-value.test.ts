@@ -24,8 +24,8 @@ describe('the value of a route', () => {
     expect(allFeesUsd([{ usd: 4 }, { usd: undefined }])).toBeUndefined();
   });
   it('uses the middle price, so that no provider’s own price favours its own route', () => {
-    const told = [1, 900, 2, 3, 0, Number.NaN].map((price) => ['eth', price] as const);
-    expect(middlePrices([...told, ['btc', 7]])).toEqual(
+    const prices = [1, 900, 2, 3, 0, Number.NaN].map((price) => ['eth', price] as const);
+    expect(middlePrices([...prices, ['btc', 7]])).toEqual(
       new Map([
         ['eth', 2],
         ['btc', 7],

@@ -1,7 +1,7 @@
 /** Computes in USD what a route is worth and costs, for the service and the page alike: floats, never a payment. */
 import { type Amount, valueUsd } from './amount.ts';
-import { assetId, assetIdKey } from './asset-parts.ts';
 import { type Fee, paidOnTop } from './fee.ts';
+import { assetId, assetIdKey } from './split-asset.ts';
 
 /** USD by `assetKey`. */
 export type Prices = ReadonlyMap<string, number>;

@@ -39,8 +39,8 @@ const refundSent: Observation = { ...unexplained, reason };
 const instead: Observation = { ...unexplained, reason: 'It could not be swapped on.', fallback: true };
 const lost: Observation = { kind: 'providerFailed', at: T0 + 20, leg: 1, reason: 'The deposit was too small.' };
 const reverted: Observation = { kind: 'inboundFailed', at: T0 + 10, reason: 'The price moved.', tx: paid };
-const partPlanned: Observation = { kind: 'refundPlanned', at: T0 + 9, leg: 0, reason };
-const partBack: Observation = {
+const partialRefundPlanned: Observation = { kind: 'refundPlanned', at: T0 + 9, leg: 0, reason };
+const partialRefundSent: Observation = {
   kind: 'refundSent',
   at: T0 + 10,
   leg: 0,
@@ -64,7 +64,7 @@ const STORIES: Record<string, { facts: Observation[]; ends: FinalStatus }> = {
   'lost at the second leg': { facts: [seen, seenFinal, swapped, passedOn, counted, lost], ends: 'failed' },
   'reverted at the first': { facts: [seen, reverted], ends: 'failed' },
   'a part sent back by the first': {
-    facts: [seen, firstPlanned, partPlanned, partBack, rest, counted, bought, planned, sent],
+    facts: [seen, firstPlanned, partialRefundPlanned, partialRefundSent, rest, counted, bought, planned, sent],
     ends: 'completed',
   },
   'seen at the second leg alone': { facts: [waiting, counted, working, bought, planned, sent], ends: 'completed' },
@@ -100,9 +100,9 @@ describe('a swap of two legs, in whatever order and however often its facts beco
   });
 
   it('ends only by the second leg: a finished first leg ends nothing', () => {
-    const first = [seen, seenFinal, swapped, firstPlanned, passedOn, partPlanned, partBack, rest];
+    const first = [seen, seenFinal, swapped, firstPlanned, passedOn, partialRefundPlanned, partialRefundSent, rest];
     fc.assert(
-      fc.property(fc.shuffledSubarray(first.filter((fact) => fact !== partBack)), (facts) => {
+      fc.property(fc.shuffledSubarray(first.filter((fact) => fact !== partialRefundSent)), (facts) => {
         expect(isFinalStatus(deriveSwap(facts, context).trackingStatus)).toBe(false);
       }),
     );

@@ -94,27 +94,27 @@ describe('asset identifiers', () => {
 describe('amounts', () => {
   it('go from base units to decimals and back without losing a unit', () => {
     fc.assert(
-      fc.property(units, decimals, (amount, places) => {
-        const text = fromBaseUnits(amount, places);
+      fc.property(units, decimals, (amount, fractionDigits) => {
+        const text = fromBaseUnits(amount, fractionDigits);
         expect(text).toMatch(/^\d+(\.\d*[1-9])?$/);
-        expect(toBaseUnits(text, places, 'exact')).toBe(amount);
+        expect(toBaseUnits(text, fractionDigits, 'exact')).toBe(amount);
       }),
     );
   });
 
   it('round in the named direction, by less than one unit, and only when something is lost', () => {
     fc.assert(
-      fc.property(units, decimals, fc.integer({ min: 0, max: 8 }), (amount, places, more) => {
-        const text = fromBaseUnits(amount, places + more);
-        const down = toBaseUnits(text, places, 'down') ?? -1n;
-        const up = toBaseUnits(text, places, 'up') ?? -1n;
-        const exact = toBaseUnits(text, places, 'exact');
+      fc.property(units, decimals, fc.integer({ min: 0, max: 8 }), (amount, fractionDigits, more) => {
+        const text = fromBaseUnits(amount, fractionDigits + more);
+        const down = toBaseUnits(text, fractionDigits, 'down') ?? -1n;
+        const up = toBaseUnits(text, fractionDigits, 'up') ?? -1n;
+        const exact = toBaseUnits(text, fractionDigits, 'exact');
         const scale = 10n ** BigInt(more);
         expect(down * scale <= amount && amount <= up * scale && up - down <= 1n).toBe(true);
         expect(exact).toBe(amount % scale === 0n ? down : undefined);
-        expect(rescale(amount, places + more, places, 'down')).toBe(down);
-        expect(rescale(amount, places + more, places, 'up')).toBe(up);
-        expect(rescale(down, places, places + more, 'down')).toBe(down * scale);
+        expect(rescale(amount, fractionDigits + more, fractionDigits, 'down')).toBe(down);
+        expect(rescale(amount, fractionDigits + more, fractionDigits, 'up')).toBe(up);
+        expect(rescale(down, fractionDigits, fractionDigits + more, 'down')).toBe(down * scale);
       }),
     );
   });

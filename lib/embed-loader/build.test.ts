@@ -49,9 +49,9 @@ test('the guide names every option with its default and allowed values, every ev
     expect(guide).toContain(`| \`${name}\` | ${docs} | ${byDefault && `\`${byDefault}\``} |`);
   }
   const events = frameMessageSchema.options.map(({ shape }) => shape.type.value);
-  const told = events.filter((name) => name !== 'hello' && name !== 'walletRequest');
-  const words = [
-    ...told,
+  const eventNames = events.filter((name) => name !== 'hello' && name !== 'walletRequest');
+  const names = [
+    ...eventNames,
     ...EMBED_ERRORS,
     ...WALLET_METHODS.evm,
     ...THEMES,
@@ -60,7 +60,7 @@ test('the guide names every option with its default and allowed values, every ev
     ...LOCKABLE,
     ...HIDEABLE,
   ];
-  expect(words.filter((word) => !guide.includes(`\`${word}\``))).toEqual([]);
+  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
 /** Optional fields may also be undefined. */

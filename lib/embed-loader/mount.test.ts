@@ -94,8 +94,8 @@ describe('the frame', () => {
 describe('messages', () => {
   test('are accepted from that window, that origin and that session only', () => {
     const { embed, frame } = ready();
-    const heard: unknown[] = [];
-    embed.on('*', (event) => heard.push(event));
+    const received: unknown[] = [];
+    embed.on('*', (event) => received.push(event));
     const sent = { portage: 1, nonce: frame.nonce(), type: 'ready' };
     page.post(sent, { source: {} });
     page.post(sent, { source: null });
@@ -104,9 +104,9 @@ describe('messages', () => {
     page.post({ ...sent, portage: 2 }, { source: frame.element.contentWindow });
     page.post({ ...sent, type: 'toString' }, { source: frame.element.contentWindow });
     page.post('ready', { source: frame.element.contentWindow });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     frame.say('ready', { options: {} });
-    expect(heard).toEqual([{ type: 'ready', options: {} }]);
+    expect(received).toEqual([{ type: 'ready', options: {} }]);
   });
 
   test('that greet with another instance’s name open no session', () => {
@@ -117,27 +117,27 @@ describe('messages', () => {
   });
 
   test('of two embeds in a page reach their own listeners only', () => {
-    const heard: string[] = [];
-    for (const name of ['first', 'second']) loader.mount('#place').on('sent', () => heard.push(name));
+    const received: string[] = [];
+    for (const name of ['first', 'second']) loader.mount('#place').on('sent', () => received.push(name));
     const [first, second] = [fakeFrame(page, 0), fakeFrame(page, 1)];
     first.hello();
     second.hello();
     second.say('sent', PAYMENT);
     page.post({ portage: 1, nonce: second.nonce(), type: 'sent' }, { source: first.element.contentWindow });
-    expect(heard).toEqual(['second']);
+    expect(received).toEqual(['second']);
   });
 
   test('reach the other listeners when one throws, and none that has left or after the end', () => {
     const { embed, frame } = ready();
-    const heard: string[] = [];
+    const received: string[] = [];
     embed.on('quote', () => {
       throw new Error('mine');
     });
-    const stop = embed.on('quote', () => heard.push('left'));
-    embed.on('quote', () => heard.push('stays'));
+    const stop = embed.on('quote', () => received.push('left'));
+    embed.on('quote', () => received.push('stays'));
     stop();
     frame.say('quote', PAYMENT);
-    expect(heard).toEqual(['stays']);
+    expect(received).toEqual(['stays']);
     expect(reportError).toHaveBeenCalledOnce();
     embed.unmount();
     expect(page.frames()).toEqual([]);
@@ -209,7 +209,7 @@ describe('the wallet bridge', () => {
 });
 
 describe('a frame that does not load', () => {
-  const state = () => page.place.children[0]?.dataset.state;
+  const state = () => page.container.children[0]?.dataset.state;
 
   test('is reported to the person and to the host, and can be reloaded', () => {
     const embed = loader.mount('#place', { texts: { failed: 'No swaps today.' } });
@@ -221,7 +221,7 @@ describe('a frame that does not load', () => {
     vi.advanceTimersByTime(1_000);
     expect(state()).toBe('failed');
     expect(faults).toEqual(['notLoaded: No swaps today.']);
-    expect(page.place.textContent).toContain('Load again');
+    expect(page.container.textContent).toContain('Load again');
     const before = fakeFrame(page).instance;
     embed.reload();
     expect(state()).toBe('loading');

@@ -38,10 +38,10 @@ function read(data: unknown): Message | undefined {
 }
 
 /** Wallets throw errors, objects like errors, and texts. */
-const partOf = (error: unknown, key: string): unknown =>
+const fieldOf = (error: unknown, key: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined;
 const sentence = (error: unknown, longest: number): string => {
-  const said = partOf(error, 'message') ?? error;
+  const said = fieldOf(error, 'message') ?? error;
   return (typeof said === 'string' && said ? said : 'Refused.').slice(0, longest);
 };
 
@@ -194,7 +194,7 @@ class Embed implements EmbedHandle {
     try {
       this.#say('walletResult', { id, result: await this.#wallets.ask(wallet, method, params) });
     } catch (error) {
-      const code = partOf(error, 'code');
+      const code = fieldOf(error, 'code');
       this.#say('walletFailure', {
         id,
         message: sentence(error, LONGEST_FAILURE),

@@ -35,7 +35,7 @@ export type Shell = {
   show(state: State, why?: string): string;
 };
 
-const WORDS = {
+const DEFAULT_TEXTS = {
   loading: 'Loading the swap…',
   failed: 'The swap could not be loaded. Check your connection and load it again.',
   reload: 'Load again',
@@ -52,12 +52,12 @@ export function createShell(element: Element, texts: () => HostOptions['texts'],
     root,
     show(state, why) {
       root.dataset.state = state;
-      const words = { ...WORDS, ...texts() };
+      const shownTexts = { ...DEFAULT_TEXTS, ...texts() };
       box.remove();
       if (state === 'ready') return '';
       box.className = 'portage-state';
       box.setAttribute('role', state === 'failed' ? 'alert' : 'status');
-      const said = state === 'failed' ? (texts()?.failed ?? why ?? words.failed) : words.loading;
+      const said = state === 'failed' ? (texts()?.failed ?? why ?? shownTexts.failed) : shownTexts.loading;
       const line = document.createElement('p');
       line.textContent = said;
       box.replaceChildren(line);
@@ -65,7 +65,7 @@ export function createShell(element: Element, texts: () => HostOptions['texts'],
         const button = document.createElement('button');
         button.type = 'button';
         button.className = 'portage-reload';
-        button.textContent = words.reload;
+        button.textContent = shownTexts.reload;
         button.onclick = reload;
         box.append(button);
       }

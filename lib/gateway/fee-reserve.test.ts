@@ -58,12 +58,12 @@ describe('the reserve when all is sold', () => {
     const solana = (answer: () => Promise<unknown>): KnownClients => ({
       solana: { kind: 'solana', chain: 'SOL', rpc: answer },
     });
-    const told = await reserve(
+    const answer = await reserve(
       'sol',
       SOL,
       solana(async () => 1_000_000),
     );
-    expect(told).toBeCloseTo(0.003205, 9);
+    expect(answer).toBeCloseTo(0.003205, 9);
     const untold = await reserve(
       'sol',
       SOL,

@@ -168,10 +168,10 @@ async function solanaReceipt(client: SolanaClient, signature: string, options: O
 }
 
 async function substrateReceipt(client: SubstrateClient, hash: string, options: Options): Promise<GatewayReceipt> {
-  const place = hash.startsWith('0x') ? await client.find(hash, options) : { id: hash };
-  if (!place) return { status: 'unknown' };
-  if (place.id === undefined) return { status: 'pending', confirmations: 0 };
-  const extrinsic = await client.extrinsic(place.id, options);
+  const found = hash.startsWith('0x') ? await client.find(hash, options) : { id: hash };
+  if (!found) return { status: 'unknown' };
+  if (found.id === undefined) return { status: 'pending', confirmations: 0 };
+  const extrinsic = await client.extrinsic(found.id, options);
   if (!extrinsic) return { status: 'unknown' };
   const { blockNumber, finalized, failed } = extrinsic;
   return {

@@ -100,17 +100,17 @@ describe('the admission of callers', () => {
 
   it('charges an address for wrong keys, and reports the wrong key even when no points are left', async () => {
     const { ask } = gate('wrong');
-    const told = [];
-    for (let n = 0; n < 5; n += 1) told.push(await ask('GET', '/v1/tokens'));
-    expect(told.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
-    expect(told.map(({ headers }) => /r=(\d+)/.exec(headers.ratelimit ?? '')?.[1])).toEqual([
+    const answers = [];
+    for (let n = 0; n < 5; n += 1) answers.push(await ask('GET', '/v1/tokens'));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect(answers.map(({ headers }) => /r=(\d+)/.exec(headers.ratelimit ?? '')?.[1])).toEqual([
       '20',
       '10',
       '0',
       '0',
       '0',
     ]);
-    expect(told.at(-1)?.headers).not.toHaveProperty('retry-after');
+    expect(answers.at(-1)?.headers).not.toHaveProperty('retry-after');
   });
 });
 

@@ -17,7 +17,7 @@ type Encoding = keyof typeof compressors | 'identity';
 export function acceptedEncodings(acceptEncoding: string | null): (name: string) => boolean {
   const accepted = new Map(
     (acceptEncoding ?? '').split(',').map((item) => {
-      const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+      const [name = '', ...parameters] = item.split(';').map((field) => field.trim().toLowerCase());
       const q = parameters.find((parameter) => parameter.startsWith('q='));
       return [name, q === undefined ? 1 : Number(q.slice(2))] as const;
     }),

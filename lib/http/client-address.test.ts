@@ -7,15 +7,15 @@ import { publicUrlOf } from './public-url.ts';
 
 const behind = (trustedProxies: string[], trustedProxyHeader: 'x-forwarded-for' | 'forwarded' = 'x-forwarded-for') =>
   createClientAddress({ trustedProxies, trustedProxyHeader });
-const told = (header: string, value: string) => new Headers({ [header]: value });
+const headersWith = (header: string, value: string) => new Headers({ [header]: value });
 
 describe("a client's address", () => {
   test.prop([fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), { maxLength: 5 })])(
     'is the socket’s, whatever the headers say, where no proxy is trusted',
     (hops) => {
       const value = hops.join(', ').replace(/[^\x20-\x7e]/g, '');
-      expect(behind([])(told('x-forwarded-for', value), '192.0.2.1')).toBe('192.0.2.1');
-      expect(behind(['10.0.0.0/8'])(told('x-forwarded-for', value), '192.0.2.1')).toBe('192.0.2.1');
+      expect(behind([])(headersWith('x-forwarded-for', value), '192.0.2.1')).toBe('192.0.2.1');
+      expect(behind(['10.0.0.0/8'])(headersWith('x-forwarded-for', value), '192.0.2.1')).toBe('192.0.2.1');
     },
   );
 
@@ -23,15 +23,15 @@ describe("a client's address", () => {
     'is the right-most one that is not a proxy of ours, whatever the client wrote to its left',
     (forged) => {
       const value = [...forged, '198.51.100.7', '10.1.2.3'].join(', ');
-      expect(behind(['10.0.0.0/8'])(told('x-forwarded-for', value), '10.0.0.1')).toBe('198.51.100.7');
+      expect(behind(['10.0.0.0/8'])(headersWith('x-forwarded-for', value), '10.0.0.1')).toBe('198.51.100.7');
     },
   );
 
   it('is the outermost proxy itself where no header names another, or where a hop hides its peer', () => {
     const address = behind(['10.0.0.0/8', '::1']);
     expect(address(new Headers(), '10.0.0.1')).toBe('10.0.0.1');
-    expect(address(told('x-forwarded-for', '10.0.0.9, 10.0.0.8'), '10.0.0.1')).toBe('10.0.0.9');
-    expect(address(told('x-forwarded-for', '203.0.113.5, unknown, 10.0.0.8'), '10.0.0.1')).toBe('10.0.0.8');
+    expect(address(headersWith('x-forwarded-for', '10.0.0.9, 10.0.0.8'), '10.0.0.1')).toBe('10.0.0.9');
+    expect(address(headersWith('x-forwarded-for', '203.0.113.5, unknown, 10.0.0.8'), '10.0.0.1')).toBe('10.0.0.8');
   });
 
   it('is read only from the header that the deployment configured', () => {
@@ -42,7 +42,7 @@ describe("a client's address", () => {
     });
     expect(forwarded(both, '127.0.0.1')).toBe('2001:db8:cafe::17');
     expect(behind(['127.0.0.1'])(both, '127.0.0.1')).toBe('203.0.113.99');
-    expect(forwarded(told('forwarded', 'proto=https;For=198.51.100.2:1234'), '127.0.0.1')).toBe('198.51.100.2');
+    expect(forwarded(headersWith('forwarded', 'proto=https;For=198.51.100.2:1234'), '127.0.0.1')).toBe('198.51.100.2');
   });
 
   it('has one canonical form, however it is written', () => {
@@ -52,7 +52,9 @@ describe("a client's address", () => {
     expect(plainAddress('192.0.2.1:8080')).toBe('192.0.2.1');
     for (const none of ['', '_hidden', 'unknown', '1.2.3', '1.2.3.4.5', 'example.com'])
       expect(plainAddress(none)).toBeUndefined();
-    expect(behind(['127.0.0.1'])(told('x-forwarded-for', '198.51.100.7'), '::ffff:127.0.0.1')).toBe('198.51.100.7');
+    expect(behind(['127.0.0.1'])(headersWith('x-forwarded-for', '198.51.100.7'), '::ffff:127.0.0.1')).toBe(
+      '198.51.100.7',
+    );
   });
 });
 

@@ -4,19 +4,19 @@
 const QUERY = /(?:Error: )?Failed query:[\s\S]*?(?=\n\s+at |$)/g;
 const PARAMETERS = /\bparams: [\s\S]*?(?=\n\s+at |$)/g;
 /** Addresses, hashes, keys and signed bytes: no English word has as many letters and digits in a row. */
-const LONG_WORD = /[A-Za-z0-9+_]{26,}={0,2}/g;
+const LONG_TOKEN = /[A-Za-z0-9+_]{26,}={0,2}/g;
 const SHOWN = 6;
 /** People read the log, so a line stays short. */
 const MOST = 4000;
 
-const hasDigit = (word: string): boolean => /\d/.test(word);
+const hasDigit = (token: string): boolean => /\d/.test(token);
 
 /** A text that may quote a caller or an upstream. */
 export const withoutSecrets = (text: string): string =>
   text
     .replace(QUERY, 'A query failed')
     .replace(PARAMETERS, '')
-    .replace(LONG_WORD, (word) => (hasDigit(word) ? `${word.slice(0, SHOWN)}…` : word))
+    .replace(LONG_TOKEN, (token) => (hasDigit(token) ? `${token.slice(0, SHOWN)}…` : token))
     .slice(0, MOST);
 
 /** The SQLSTATE of the database's own error below, which names the failure without its data. */

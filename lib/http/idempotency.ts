@@ -51,7 +51,7 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
   throw validationProblem([{ field: 'Idempotency-Key', message, code: 'invalid_format' }], message);
 }
 
-const digest = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const digest = (...fields: string[]): string => createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 
 /** Sorts an object's keys, since their order has no meaning. */
 const inOrder = (_key: string, value: unknown): unknown =>

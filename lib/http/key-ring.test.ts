@@ -67,11 +67,11 @@ describe('where keys are optional', () => {
     ['wrong', {}, 'not known'],
     ['revoked', { revokedAt: 5 }, 'was revoked'],
     ['expired', { expiresAt: 1000 }, 'has expired'],
-  ])('one that is %s is refused, and the answer says so', async (what, change, words) => {
+  ])('one that is %s is refused, and the answer says so', async (what, change, sentence) => {
     const { call } = ring({ keys: { good: { ...key, ...change } } });
     const refused = await call({ 'x-api-key': what === 'wrong' ? 'bad' : 'good' });
     expect(refused).toMatchObject({ status: 401, title: 'Unauthorized' });
-    expect(isProblem(refused) && refused.detail).toContain(words);
+    expect(isProblem(refused) && refused.detail).toContain(sentence);
     expect(isProblem(refused) && refused.headers['www-authenticate']).toBeTruthy();
   });
 

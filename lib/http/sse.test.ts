@@ -72,7 +72,7 @@ describe('an event stream', () => {
 
   it('stops the work when the client leaves', async () => {
     let stopped = () => undefined as undefined;
-    const told = new Promise<void>((resolve) => {
+    const ended = new Promise<void>((resolve) => {
       stopped = () => void resolve();
     });
     const response = eventStream(
@@ -83,7 +83,7 @@ describe('an event stream', () => {
     const reader = response.body?.getReader();
     await reader?.read();
     await reader?.cancel();
-    await told;
+    await ended;
   });
 
   it('is read correctly however its bytes are split', async () => {

@@ -23,7 +23,7 @@ const JSON_BODY = 'application/json';
 export function wantsEvents(request: Request): boolean {
   const ranges = new Map<string, number>();
   for (const range of (request.headers.get('accept') ?? '').toLowerCase().split(',')) {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const [type = '', ...parameters] = range.split(';').map((field) => field.trim());
     ranges.set(type, Math.max(ranges.get(type) ?? 0, weightOf(parameters)));
   }
   const [events, json] = [qualityOf(EVENT_STREAM, ranges), qualityOf(JSON_BODY, ranges)];

@@ -25,8 +25,8 @@ const noCounts = (): Counts => ({ byName: new Map(), uses: new Map() });
 /** A separator that occurs in no key id, day or name. */
 const BETWEEN = '\n';
 
-const rowOf = ([place, amount]: [string, number]) => {
-  const [keyId = '', day = '', name = ''] = place.split(BETWEEN);
+const rowOf = ([key, amount]: [string, number]) => {
+  const [keyId = '', day = '', name = ''] = key.split(BETWEEN);
   return { keyId, day, name, amount };
 };
 
@@ -34,7 +34,7 @@ export function createUsageCounter({ store, now, log }: UsageDeps): UsageCounter
   let counts = noCounts();
   let writing: Promise<void> = Promise.resolve();
 
-  const add = (to: Counts, place: string, amount: number) => to.byName.set(place, (to.byName.get(place) ?? 0) + amount);
+  const add = (to: Counts, key: string, amount: number) => to.byName.set(key, (to.byName.get(key) ?? 0) + amount);
 
   async function write(): Promise<void> {
     const batch = counts;
@@ -43,7 +43,7 @@ export function createUsageCounter({ store, now, log }: UsageDeps): UsageCounter
       await store.addUsage([...batch.byName].map(rowOf));
     } catch (error) {
       log({ event: 'usage', fault: String(error) });
-      for (const [place, amount] of batch.byName) add(counts, place, amount);
+      for (const [key, amount] of batch.byName) add(counts, key, amount);
     }
     // A lost time of use does no harm, since the next use replaces it.
     await store

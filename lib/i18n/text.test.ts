@@ -44,8 +44,8 @@ describe('a text', () => {
     [3, '3 пути'],
     [5, '5 путей'],
     [21, '21 путь'],
-  ])('counts %d in the language’s own plural forms', (n, words) => {
-    expect(createText('ru', russian).count(n, { one: '{n} route', other: '{n} routes' })).toBe(words);
+  ])('counts %d in the language’s own plural forms', (n, text) => {
+    expect(createText('ru', russian).count(n, { one: '{n} route', other: '{n} routes' })).toBe(text);
   });
 
   it('counts in English by English rules where a plural is not translated', () => {

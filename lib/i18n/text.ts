@@ -52,7 +52,7 @@ export function messageKey(message: string): string {
 }
 
 /** A placeholder. An amount followed by its symbol counts as one value. */
-const PLACES = /\{(\w+)\}(?: \{(symbol)\})?/g;
+const PLACEHOLDERS = /\{(\w+)\}(?: \{(symbol)\})?/g;
 
 /**
  * Fills in the values. In right-to-left texts each value keeps its own direction (Unicode's first strong isolate), so
@@ -65,7 +65,7 @@ function filled(message: string, values: Values | undefined, tag: string, isolat
     const value = values[name];
     return typeof value === 'number' ? new Intl.NumberFormat(tag).format(value) : value;
   };
-  return message.replace(PLACES, (whole, name: string, symbol: string | undefined) => {
+  return message.replace(PLACEHOLDERS, (whole, name: string, symbol: string | undefined) => {
     const value = written(name);
     const unit = symbol === undefined ? undefined : written(symbol);
     if (value === undefined) return whole;

@@ -190,9 +190,9 @@ describe('an order that takes long', () => {
     });
     await found;
     creation.fail(new ProviderError('insufficientLiquidity', 'The solver has run out.'));
-    const told = { code: 'insufficientLiquidity', message: 'The solver has run out.' };
-    expect(await own).toEqual(told);
-    expect(await others).toEqual(told);
+    const shortage = { code: 'insufficientLiquidity', message: 'The solver has run out.' };
+    expect(await own).toEqual(shortage);
+    expect(await others).toEqual(shortage);
   });
 
   it('of a killed instance makes room later, and is waited for no longer than a creation may take', async () => {

@@ -184,8 +184,8 @@ describe('what cannot be submitted is refused with a reason', () => {
   it('a provider that takes too long: the answer says that the submission continues', async () => {
     const here = await world({ deps: { createTimeoutMs: 20 } });
     here.submit.mockImplementation(() => new Promise(() => undefined));
-    const told = await refusal(here.post());
-    expect(told.status).toBe(502);
-    expect(told.detail).toContain('still on its way');
+    const refused = await refusal(here.post());
+    expect(refused.status).toBe(502);
+    expect(refused.detail).toContain('still on its way');
   });
 });

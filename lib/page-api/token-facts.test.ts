@@ -91,7 +91,7 @@ function metadata(name: string, symbol: string, mint = MINT): Uint8Array {
   const filled = (value: string, length: number) =>
     Buffer.concat([Buffer.from(value), Buffer.alloc(length - Buffer.byteLength(value))]);
   const u32 = (value: number) => Uint8Array.of(value, 0, 0, 0);
-  const parts = [
+  const addresses = [
     Uint8Array.of(4),
     new Uint8Array(32),
     base58.decode(mint),
@@ -100,7 +100,7 @@ function metadata(name: string, symbol: string, mint = MINT): Uint8Array {
     u32(10),
     filled(symbol, 10),
   ];
-  return Buffer.concat(parts);
+  return Buffer.concat(addresses);
 }
 
 function solana(mint: Record<string, unknown> | null, names?: Uint8Array): KnownClients {

@@ -19,12 +19,12 @@ const STRIDE = 3;
 describe.each(CASES.map((one, index) => [nameOf(one), index, one] as const))('%s', (_name, index, one) => {
   it('is refused with any byte changed, except those with a written reason', () => {
     const payees = networkPayees(one);
-    const unexplained = signedBytes(one.route).flatMap(({ part, put }, at) => {
+    const unexplained = signedBytes(one.route).flatMap(({ field, put }, at) => {
       if (at % STRIDE !== index % STRIDE) return [];
       const route = put(TURNS[Math.floor(at / STRIDE) % TURNS.length] ?? 1);
-      const witnessed = WITNESSED.includes(part) ? { payees } : undefined;
+      const witnessed = WITNESSED.includes(field) ? { payees } : undefined;
       if (verifyRoute(one.asked, route, { ...one.at, witnessed }).length > 0) return [];
-      return harmlessBecause(part, one.route) === undefined ? [`${part} (byte ${at})`] : [];
+      return harmlessBecause(field, one.route) === undefined ? [`${field} (byte ${at})`] : [];
     });
     expect(unexplained).toEqual([]);
   });

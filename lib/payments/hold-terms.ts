@@ -15,7 +15,7 @@ import { calledContract, knownContracts, payeesOf } from './known-contracts.ts';
 import { type PayableRoute, refundAddressOf } from './payable-route.ts';
 import type { RouteFault } from './route-fault.ts';
 import { memoFaults } from './thor-family/hold-memo.ts';
-import { memoParts } from './thor-family/swap-memo.ts';
+import { splitMemo } from './thor-family/swap-memo.ts';
 import { legProviders, signedLeg } from './two-leg/signed-leg.ts';
 
 /** A route of the wire, or the part of one that paying needs. */
@@ -252,7 +252,7 @@ const memoFaultsOf = (route: HeldRoute): RouteFault[] =>
 
 /** The recipient of a fee, if one was requested; letter case has no meaning in names. */
 function affiliateFaults({ affiliates: asked }: AskedSwap, { memo }: HeldRoute): RouteFault[] {
-  const named = memo === undefined ? '' : (memoParts(memo)?.affiliates ?? '');
+  const named = memo === undefined ? '' : (splitMemo(memo)?.affiliates ?? '');
   if (asked === undefined || named === '') return [];
   const known = asked.map((one) => one.toLowerCase());
   const strangers = named.split('/').filter((one) => !known.includes(one.toLowerCase()));

@@ -104,11 +104,11 @@ describe('a swap of Jupiter’s with accounts in a lookup table', () => {
     const [lookup] = lookups;
     const [first = 0] = lookup?.writable ?? [];
     if (!lookup || !at.solana) throw new Error('no table in the fixture');
-    const places = signedBytes(route).flatMap(({ part }, place) =>
-      part === 'account of the routing' && bytes[place] === accounts.indexOf(account) ? [place] : [],
+    const positions = signedBytes(route).flatMap(({ field }, position) =>
+      field === 'account of the routing' && bytes[position] === accounts.indexOf(account) ? [position] : [],
     );
-    expect(places.length).toBeGreaterThan(0);
-    const moved = bytes.map((byte, place) => (places.includes(place) ? accounts.length : byte));
+    expect(positions.length).toBeGreaterThan(0);
+    const moved = bytes.map((byte, position) => (positions.includes(position) ? accounts.length : byte));
     const table = (at.solana.tables[lookup.table] ?? []).map((entry, index) => (index === first ? account : entry));
     const solana = { ...at.solana, tables: { ...at.solana.tables, [lookup.table]: table } };
     return fields({ ...route, tx: base64.encode(moved) }, { route, at, asked }, { solana });
@@ -155,8 +155,8 @@ describe('two legs that are paid by hand', () => {
   it('are refused where they contradict each other: else their address would be compared with nothing', () => {
     if (!one) throw new Error('no fixture');
     const { route } = one;
-    const told = { ...route, legs: route.legs?.slice(0, 1), inboundAddress: THIEF.btc, targetAddress: THIEF.btc };
-    expect(fields(told, one, { witnessed: { payees: networkPayees(one) } })).toEqual(['legs']);
+    const falsified = { ...route, legs: route.legs?.slice(0, 1), inboundAddress: THIEF.btc, targetAddress: THIEF.btc };
+    expect(fields(falsified, one, { witnessed: { payees: networkPayees(one) } })).toEqual(['legs']);
   });
   it('may contradict each other while nothing is there to be paid', () => {
     if (!one) throw new Error('no fixture');
@@ -183,8 +183,8 @@ describe('what was asked for', () => {
     if (!one) throw new Error('no fixture');
     const asked = { ...one.asked, sourceAddress: undefined };
     expect(fields(one.route, { ...one, asked })).toEqual([]);
-    const told = { ...one.route, meta: { ...one.route.meta, refundAddress: THIEF.btc } };
-    expect(fields(told, { ...one, asked })).toContain('refundAddress');
+    const falsified = { ...one.route, meta: { ...one.route.meta, refundAddress: THIEF.btc } };
+    expect(fields(falsified, { ...one, asked })).toContain('refundAddress');
   });
   it('is shown beside the actual values', () => {
     if (!one) throw new Error('no fixture');

@@ -12,16 +12,16 @@ it('a helper that never answers is skipped before the quote’s own time is up',
 });
 
 it('a helper gets a signal to stop, and its answer in time is used', async () => {
-  let told: AbortSignal | undefined;
+  let given: AbortSignal | undefined;
   await orWithout(
     withBudget(live(), 40),
     (signal) => {
-      told = signal;
+      given = signal;
       return never();
     },
     () => 'without',
   );
-  expect(told?.aborted).toBe(true);
+  expect(given?.aborted).toBe(true);
   expect(
     await orWithout(
       { signal: live() },

@@ -53,17 +53,17 @@ describe('asking an upstream', () => {
     ['404', { status: 404, json: { message: 'no route' } }],
     ['200 with an error', { json: { error: 'Too many hops' } }],
   ])('leaves a base URL whose gateway refuses in JSON with %s for the next one', async (_kind, reply) => {
-    const isOwnWord: JsonRequest['isOwnWord'] = ({ json }) => JSON.stringify(json).includes('own');
+    const isOwnAnswer: JsonRequest['isOwnAnswer'] = ({ json }) => JSON.stringify(json).includes('own');
     const both = await upstreamOf([reply, { json: { fine: true } }]);
-    expect(await both.ask({ isOwnWord })).toMatchObject({ status: 200, json: { fine: true } });
+    expect(await both.ask({ isOwnAnswer })).toMatchObject({ status: 200, json: { fine: true } });
     const own = await upstreamOf([{ ...reply, json: { error: 'my own word' } }, { json: { fine: true } }]);
-    expect((await own.ask({ isOwnWord })).json).toEqual({ error: 'my own word' });
+    expect((await own.ask({ isOwnAnswer })).json).toEqual({ error: 'my own word' });
     expect(own.servers[1]?.calls).toEqual([]);
   });
 
   it('accepts an HTTP 500 that is the upstream’s own answer, and asks no other node', async () => {
     const { ask, servers } = await upstreamOf([{ status: 500, json: { message: 'unknown request' } }, { json: {} }]);
-    expect((await ask({ isOwnWord: () => true })).status).toBe(500);
+    expect((await ask({ isOwnAnswer: () => true })).status).toBe(500);
     expect(servers[1]?.calls).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ export type JsonRequest = {
   /**
    * True: this refusal is the upstream's own answer, not that of a gateway before it. Asked only when the body is JSON.
    */
-  isOwnWord?: (answer: JsonAnswer) => boolean;
+  isOwnAnswer?: (answer: JsonAnswer) => boolean;
   /** True: a fault of this base URL although the status is fine (a node that lags). */
   isFault?: (answer: JsonAnswer) => boolean;
 };
@@ -104,7 +104,9 @@ type Read = { answer: Answer; json: JsonAnswer | undefined; isUsable: boolean };
 function readAnswer(answer: Answer, request: JsonRequest): Read {
   const json = parsed(answer);
   const isUsable =
-    json !== undefined && request.isFault?.(json) !== true && (!isRefusal(json) || request.isOwnWord?.(json) === true);
+    json !== undefined &&
+    request.isFault?.(json) !== true &&
+    (!isRefusal(json) || request.isOwnAnswer?.(json) === true);
   return { answer, json, isUsable };
 }
 

@@ -145,14 +145,14 @@ describe('asking providers', () => {
   it('reports each result when it arrives, not when all have', async () => {
     const quick = providerOf('THORCHAIN', BEHAVIOURS.answers.quote);
     const slow = providerOf('MAYACHAIN', BEHAVIOURS.late.quote);
-    const told: number[] = [];
+    const reported: number[] = [];
     const asks = [slow, quick].map((provider) => ({ provider, request: requestFor(provider.ids[0] ?? 'THORCHAIN') }));
-    const asking = askProviders(asks, { ...options(), onResult: ({ routes }) => told.push(routes.length) });
+    const asking = askProviders(asks, { ...options(), onResult: ({ routes }) => reported.push(routes.length) });
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toEqual([1]);
+    expect(reported).toEqual([1]);
     await vi.runAllTimersAsync();
     await asking;
-    expect(told).toEqual([1, 1]);
+    expect(reported).toEqual([1, 1]);
   });
 
   it('waits longer than a quote may take for what a provider creates, and for no other work', async () => {
@@ -166,7 +166,7 @@ describe('asking providers', () => {
         return drafts;
       },
     };
-    const told: string[] = [];
+    const reported: string[] = [];
     const garden = providerOf('GARDEN', BEHAVIOURS.answers.quote);
     const slow = providerOf('THORCHAIN', hang);
     const asks = [garden, slow].map((provider) => ({ provider, request: requestFor(provider.ids[0] ?? 'GARDEN') }));
@@ -174,12 +174,12 @@ describe('asking providers', () => {
       ...options(),
       preparing,
       clientAddress: '10.0.0.1',
-      onResult: ({ routes, failure }) => told.push(failure?.errorCode ?? String(routes.length)),
+      onResult: ({ routes, failure }) => reported.push(failure?.errorCode ?? String(routes.length)),
     });
     await vi.advanceTimersByTimeAsync(DEADLINE_MS);
-    expect(told).toEqual(['providerQuoteTimeout']);
+    expect(reported).toEqual(['providerQuoteTimeout']);
     await vi.advanceTimersByTimeAsync(4 * DEADLINE_MS);
-    expect(told).toEqual(['providerQuoteTimeout', '1']);
+    expect(reported).toEqual(['providerQuoteTimeout', '1']);
     expect(clients).toEqual(['10.0.0.1']);
     await asking;
   });

@@ -60,10 +60,10 @@ function withShortfall(
 ): Warning[] {
   const shortfall = shortfallBps(expectedBuy.baseUnits, guaranteedBuy.baseUnits);
   if (shortfall <= slippageBps) return warnings;
-  const words = `It guarantees ${percent(shortfall)} less than expected, which is more than your ${percent(slippageBps)}.`;
+  const sentence = `It guarantees ${percent(shortfall)} less than expected, which is more than your ${percent(slippageBps)}.`;
   const others = warnings.filter(({ code }) => code !== 'highSlippage');
   const [same] = warnings.filter(({ code }) => code === 'highSlippage');
-  return [{ code: 'highSlippage', ...same, display: same ? `${words} ${same.display}` : words }, ...others];
+  return [{ code: 'highSlippage', ...same, display: same ? `${sentence} ${same.display}` : sentence }, ...others];
 }
 
 /** The warnings that apply to any provider's route; a provider's own warning of the same kind is kept. */

@@ -45,16 +45,16 @@ describe('the fee of a Bitcoin payment', () => {
   it('is its transaction’s, in the route and in its legs; a fee taken off the deposit stays as it is', () => {
     const draft = draftWith([onTop, taken]);
     const legs = draft.legs.map((leg) => ({ ...leg, fees: [onTop, taken] }));
-    const told = withFeeLabels({ ...draft, legs, tx: { type: 'PSBT', tx: psbt() } });
-    expect(told.fees).toEqual([
+    const labelled = withFeeLabels({ ...draft, legs, tx: { type: 'PSBT', tx: psbt() } });
+    expect(labelled.fees).toEqual([
       { ...onTop, amount: amountOf('0.00002', 'BTC.BTC'), label: 'Bitcoin network fee, paid on top' },
       taken,
     ]);
-    expect(told.legs[0]?.fees).toEqual(told.fees);
+    expect(labelled.legs[0]?.fees).toEqual(labelled.fees);
   });
   it('is labelled as an estimate when no transaction is built', () => {
-    const [told] = withFeeLabels(draftWith([onTop, taken])).fees;
-    expect(told).toEqual({ ...onTop, label: 'Bitcoin network fee, paid on top (an estimate)' });
+    const [labelled] = withFeeLabels(draftWith([onTop, taken])).fees;
+    expect(labelled).toEqual({ ...onTop, label: 'Bitcoin network fee, paid on top (an estimate)' });
   });
 });
 
@@ -65,7 +65,7 @@ describe('fees of one type', () => {
       fee('liquidity', '2', 'ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'),
       fee('outbound', '3', 'ETH.ETH'),
     ];
-    const told = withFeeLabels(draftWith(fees, 'SOL.SOL')).fees.map(({ label }) => label);
-    expect(told).toEqual(['Jupiter, in SOL', 'Chainflip, in USDC', undefined]);
+    const labelled = withFeeLabels(draftWith(fees, 'SOL.SOL')).fees.map(({ label }) => label);
+    expect(labelled).toEqual(['Jupiter, in SOL', 'Chainflip, in USDC', undefined]);
   });
 });

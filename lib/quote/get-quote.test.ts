@@ -171,9 +171,9 @@ describe('a quote', () => {
     const asked = providerOf('MAYACHAIN', async () => {
       throw new ProviderError('crossChainNotSupported', 'Maya does not swap it.');
     });
-    const told: WireProviderError[] = [];
+    const reported: WireProviderError[] = [];
     const set = setUp([refusing, asked], { lists: ({ chain }) => chain !== 'ETH' });
-    const quote = await set.ask({}, { onProviderError: (error) => told.push(error) });
+    const quote = await set.ask({}, { onProviderError: (error) => reported.push(error) });
     expect(quote.providerErrors).toEqual([
       {
         provider: 'THORCHAIN',
@@ -186,7 +186,7 @@ describe('a quote', () => {
         message: 'No provider lists ETH.ETH. Maya does not swap it.',
       },
     ]);
-    expect(told).toEqual(quote.providerErrors);
+    expect(reported).toEqual(quote.providerErrors);
     expect(set.saved[0]?.response).toEqual(quote);
   });
 

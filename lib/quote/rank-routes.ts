@@ -7,7 +7,7 @@ import { amountUsd, type Prices, routeValue } from '../domain/route-value.ts';
 import { shortfallBps } from '../domain/slippage.ts';
 
 /** Index in the enumeration: the last tie-breaker, whatever the order in which providers were asked. */
-function placeOf(draft: RouteDraft): number {
+function enumerationIndex(draft: RouteDraft): number {
   const id = draft.providers[0];
   return id === undefined ? PROVIDER_IDS.length : PROVIDER_IDS.indexOf(id);
 }
@@ -25,6 +25,6 @@ export function rankRoutes(drafts: readonly RouteDraft[], prices: Prices, slippa
     expectedBuyBaseUnits: rescale(draft.expectedBuy.baseUnits, draft.expectedBuy.decimals, decimals, 'down'),
     totalSeconds: draft.estimatedTime?.total,
     belowTolerance: shortfallBps(draft.expectedBuy.baseUnits, draft.guaranteedBuy.baseUnits) > slippageBps,
-    providerIndex: placeOf(draft),
+    providerIndex: enumerationIndex(draft),
   })).map(({ item, tags }) => ({ draft: item, tags }));
 }

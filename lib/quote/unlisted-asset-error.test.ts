@@ -10,7 +10,7 @@ import { withUnlistedCode } from './unlisted-asset-error.ts';
 const NOBODY = 'ETH.NOBODY-0x5e5E5e5e5E5e5E5E5e5E5E5e5e5E5E5E5e5E5E5e';
 const lists = ({ kind, chain }: ReturnType<typeof assetOf>) =>
   chain === 'ETH' || chain === 'BTC' ? kind === 'native' : undefined;
-const told = (sell: string, buy: string, errorCode: ProviderErrorCode) =>
+const error = (sell: string, buy: string, errorCode: ProviderErrorCode) =>
   withUnlistedCode(
     { sellAsset: assetOf(sell), buyAsset: assetOf(buy) },
     lists,
@@ -23,7 +23,7 @@ it.each([
   [NOBODY, 'BTC.BTC', 'crossChainNotSupported'],
   ['BTC.BTC', NOBODY, 'dexAggregationNotSupported'],
 ] as const)('%s to %s: %s is tokenNotFound', (sell, buy, code) => {
-  expect(told(sell, buy, code)).toEqual({
+  expect(error(sell, buy, code)).toEqual({
     provider: 'CHAINFLIP',
     errorCode: 'tokenNotFound',
     message: `No provider lists ${NOBODY}. Chainflip does not swap it.`,
@@ -39,7 +39,7 @@ it.each([
   ['KUJI.KUJI', 'BTC.BTC', 'unsupportedChainId'],
   ['ETH.ETH/ETH', 'BTC.BTC', 'crossChainNotSupported'],
 ] as const)('%s to %s: %s stays', (sell, buy, code) => {
-  expect(told(sell, buy, code)).toMatchObject({ errorCode: code, message: 'Chainflip does not swap it.' });
+  expect(error(sell, buy, code)).toMatchObject({ errorCode: code, message: 'Chainflip does not swap it.' });
 });
 
 it('says how a token is written when only its symbol was given', () => {

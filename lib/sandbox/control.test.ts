@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   close();
-  world.parts.abandon();
+  world.states.abandon();
   await world.clock.stop();
   removeFolder(folder);
 });

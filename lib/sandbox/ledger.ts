@@ -165,7 +165,7 @@ export type World = {
   faults: Faults;
   ledgers: Partial<Record<ChainId, Ledger>>;
   /** Registers state; `touch()` marks it changed, `flush()` writes it before something is answered. */
-  persist(part: Persisted): { touch(): void; flush(): void };
+  persist(state: Persisted): { touch(): void; flush(): void };
   /** Deterministic bytes for a name: sha256(seed | name). */
   secret(name: string): Uint8Array;
   log(event: Record<string, unknown>): void;

@@ -111,12 +111,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       server.close();
       server.closeAllConnections();
     }
-    if (how === 'abandon') world?.parts.abandon();
+    if (how === 'abandon') world?.states.abandon();
     await world?.clock.stop();
     await Promise.all(evm.map((ledger) => ledger[how]()));
     if (how === 'stop') {
       world?.saveClock();
-      world?.parts.flushAll();
+      world?.states.flushAll();
     }
     unlock();
   };

@@ -41,9 +41,9 @@ async function main(): Promise<void> {
   const way = { transport: http(rpc) };
   const plan = await planDeployment(way, chain, account?.address);
   say(`CcmReceiver on ${chain} (network ${plan.networkId})`);
-  say(`  vault          ${plan.parts.vault}`);
-  say(`  router         ${plan.parts.router}`);
-  say(`  wrapped coin   ${plan.parts.wrappedNative}`);
+  say(`  vault          ${plan.args.vault}`);
+  say(`  router         ${plan.args.router}`);
+  say(`  wrapped coin   ${plan.args.wrappedNative}`);
   say(`  deployer       ${account?.address ?? 'unknown: DEPLOYER_PRIVATE_KEY is not set'}`);
   say(`  address        ${plan.address ?? 'depends on the deployer'}`);
   say(`  gas            ${plan.gas}`);

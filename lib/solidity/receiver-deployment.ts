@@ -23,7 +23,7 @@ export type ReceiverChainId = keyof typeof CHAINFLIP_CHAINS;
 export const RECEIVER_CHAINS = Object.keys(CHAINFLIP_CHAINS) as ReceiverChainId[];
 
 /** The contract's immutable constructor arguments: EIP-55 addresses. */
-export type ReceiverParts = { vault: Hex; router: Hex; wrappedNative: Hex };
+export type ReceiverArguments = { vault: Hex; router: Hex; wrappedNative: Hex };
 
 /** The deployment must not proceed; `message` is the sentence to show. */
 export class DeploymentError extends Error {
@@ -43,7 +43,7 @@ const bytecode = (): Hex =>
     .parse(JSON.parse(readFileSync(new URL('./artifacts/CcmReceiver.json', import.meta.url), 'utf8'))).bytecode;
 
 /** Sources: named in `lib/payments/chainflip/vaults.ts` and `lib/payments/oneinch/router.ts`. */
-export function receiverParts(chain: ReceiverChainId): ReceiverParts {
+export function receiverArguments(chain: ReceiverChainId): ReceiverArguments {
   return {
     vault: hex.parse(EVM_VAULTS[CHAINFLIP_CHAINS[chain]]),
     router: hex.parse(oneinchRouter(chain)),
@@ -54,7 +54,7 @@ export function receiverParts(chain: ReceiverChainId): ReceiverParts {
 export type DeploymentPlan = {
   chain: ReceiverChainId;
   networkId: number;
-  parts: ReceiverParts;
+  args: ReceiverArguments;
   /** The data of the deploying transaction. */
   data: Hex;
   /** The code that will be deployed, as the chain itself computes it from the constructor. */
@@ -72,14 +72,14 @@ const clientOf = ({ transport, pollingMs }: DeploymentWay) =>
   createPublicClient({ transport, ...(pollingMs === undefined ? {} : { pollingInterval: pollingMs }) });
 type Client = ReturnType<typeof clientOf>;
 
-async function checkChain(client: Client, chain: ReceiverChainId, parts: ReceiverParts): Promise<number> {
+async function checkChain(client: Client, chain: ReceiverChainId, args: ReceiverArguments): Promise<number> {
   const networkId = await client.getChainId();
   const { mainnet, sandbox } = CHAINS[chain];
   if (networkId !== mainnet.networkId && networkId !== sandbox.networkId)
     throw new DeploymentError(`The node is of network ${networkId}; ${chain} is ${mainnet.networkId}.`);
-  for (const [part, address] of Object.entries(parts))
+  for (const [name, address] of Object.entries(args))
     if ((await client.getCode({ address })) === undefined)
-      throw new DeploymentError(`No contract stands at ${address} (${part}): is the node in step with its network?`);
+      throw new DeploymentError(`No contract stands at ${address} (${name}): is the node in step with its network?`);
   return networkId;
 }
 
@@ -93,12 +93,12 @@ export async function planDeployment(
   from: Hex | undefined,
 ): Promise<DeploymentPlan> {
   const client = clientOf(way);
-  const parts = receiverParts(chain);
-  const networkId = await checkChain(client, chain, parts);
+  const args = receiverArguments(chain);
+  const networkId = await checkChain(client, chain, args);
   const data = encodeDeployData({
     abi: ABI,
     bytecode: bytecode(),
-    args: [parts.vault, parts.router, parts.wrappedNative],
+    args: [args.vault, args.router, args.wrappedNative],
   });
   const { data: code } = await client.call({ data });
   if (code === undefined) throw new DeploymentError('The node does not say what the constructor leaves.');
@@ -108,7 +108,7 @@ export async function planDeployment(
     from === undefined ? undefined : await client.getTransactionCount({ address: from, blockTag: 'pending' });
   const address =
     from === undefined || nonce === undefined ? undefined : getContractAddress({ from, nonce: BigInt(nonce) });
-  return { chain, networkId, parts, data, code, gas, cost: gas * maxFeePerGas, address };
+  return { chain, networkId, args, data, code, gas, cost: gas * maxFeePerGas, address };
 }
 
 /**
@@ -140,15 +140,15 @@ export async function deploy(
 /** @throws {DeploymentError} unless exactly the planned contract is at `address`. */
 export async function verifyReceiver(
   way: DeploymentWay,
-  { code, parts }: Pick<DeploymentPlan, 'code' | 'parts'>,
+  { code, args }: Pick<DeploymentPlan, 'code' | 'args'>,
   address: Hex,
 ): Promise<void> {
   const client = clientOf(way);
   if ((await client.getCode({ address })) !== code)
     throw new DeploymentError(`At ${address} stands another code than this repository's CcmReceiver.`);
-  for (const part of ['vault', 'router', 'wrappedNative'] as const) {
-    const found = await client.readContract({ address, abi: ABI, functionName: part });
-    if (!isAddressEqual(found, parts[part]))
-      throw new DeploymentError(`The ${part} of ${address} is ${found}, not ${parts[part]}.`);
+  for (const name of ['vault', 'router', 'wrappedNative'] as const) {
+    const found = await client.readContract({ address, abi: ABI, functionName: name });
+    if (!isAddressEqual(found, args[name]))
+      throw new DeploymentError(`The ${name} of ${address} is ${found}, not ${args[name]}.`);
   }
 }

@@ -5,10 +5,10 @@ import { validationProblem } from '../api/problem.ts';
 import type { FieldFault } from '../api/schemas/problem.ts';
 import { type TokensResponse, tokensQuerySchema, type WireToken } from '../api/schemas/tokens.ts';
 import { parseAsset } from '../domain/asset.ts';
-import { assetIdKey } from '../domain/asset-parts.ts';
 import { CHAIN_IDS, type ChainId, isChainId } from '../domain/chain-id.ts';
 import { byPopularity } from '../domain/popular-assets.ts';
 import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../domain/provider-id.ts';
+import { assetIdKey } from '../domain/split-asset.ts';
 import type { KnownToken } from './token-list.ts';
 
 export type TokensQuery = {

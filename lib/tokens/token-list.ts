@@ -55,7 +55,7 @@ type Source = { snapshot: Snapshot<ListedToken[]>; failedAt: number };
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const addressOf = (asset: Asset): string => (asset.kind === 'token' ? asset.address : '');
-const byPlace = (a: KnownToken, b: KnownToken): number =>
+const byIdentifier = (a: KnownToken, b: KnownToken): number =>
   compare(a.asset.chain, b.asset.chain) ||
   compare(a.asset.symbol, b.asset.symbol) ||
   compare(addressOf(a.asset), addressOf(b.asset));
@@ -97,7 +97,7 @@ export function mergeTokens(
       verified: known?.verified === true || token.unverified !== true,
     });
   }
-  return [...merged.values()].sort(byPlace);
+  return [...merged.values()].sort(byIdentifier);
 }
 
 type Listed = {
@@ -107,13 +107,13 @@ type Listed = {
   tokens: ReadonlyMap<string, Asset[]>;
 };
 
-const placeKey = ({ chain, address }: Asset & { kind: 'token' }): string => `${chain}-${address.toLowerCase()}`;
+const contractKey = ({ chain, address }: Asset & { kind: 'token' }): string => `${chain}-${address.toLowerCase()}`;
 
 function listedIn(lists: readonly (readonly ListedToken[])[]): Listed {
   const assets = new Map(lists.flatMap((list) => list.map(({ asset }) => [assetKey(asset), asset])));
   const tokens = new Map<string, Asset[]>();
   for (const asset of assets.values())
-    if (asset.kind === 'token') tokens.set(placeKey(asset), [...(tokens.get(placeKey(asset)) ?? []), asset]);
+    if (asset.kind === 'token') tokens.set(contractKey(asset), [...(tokens.get(contractKey(asset)) ?? []), asset]);
   return { assets: new Set(assets.keys()), chains: new Set([...assets.values()].map(({ chain }) => chain)), tokens };
 }
 
@@ -174,7 +174,7 @@ export function createTokenList(deps: TokenListDeps): TokenList {
       return mergeAnew(from, off);
     },
     canonicalAsset: (asset) => merged.byKey.get(assetKey(asset)) ?? asset,
-    listedAt: (asset) => (asset.kind === 'token' ? (merged.listed.tokens.get(placeKey(asset)) ?? []) : []),
+    listedAt: (asset) => (asset.kind === 'token' ? (merged.listed.tokens.get(contractKey(asset)) ?? []) : []),
     namesakes: ({ chain, symbol }) =>
       merged.tokens
         .filter(({ asset }) => asset.kind === 'token' && asset.chain === chain && asset.symbol === symbol)

@@ -51,7 +51,7 @@ it('a stream of thousands of parts is stored in a hundred steps, a short one par
 });
 
 it('a hold is stored when it begins, when its reason changes and when it ends', () => {
-  const words: Observation[] = [
+  const reports: Observation[] = [
     { kind: 'heldNoMore', at: 0, leg: 0 },
     { kind: 'held', at: 1, leg: 0, reason: 'BTC is halted.' },
     { kind: 'held', at: 2, leg: 0, reason: 'BTC is halted.' },
@@ -60,5 +60,5 @@ it('a hold is stored when it begins, when its reason changes and when it ends', 
     { kind: 'heldNoMore', at: 5, leg: 0 },
     { kind: 'held', at: 6, leg: 0, reason: 'BTC is halted.' },
   ];
-  expect(storedAfter(words.length, 1, (at) => words.slice(at, at + 1)).map(({ at }) => at)).toEqual([1, 3, 4, 6]);
+  expect(storedAfter(reports.length, 1, (at) => reports.slice(at, at + 1)).map(({ at }) => at)).toEqual([1, 3, 4, 6]);
 });

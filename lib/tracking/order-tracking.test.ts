@@ -139,7 +139,7 @@ describe('a deposit for an order', () => {
   });
 
   it('of another amount than the order’s is reported at once, not as lost and not as final', async () => {
-    for (const [value, words] of [
+    for (const [value, held] of [
       [49_999_999n, '0.49999999 BTC'],
       [50_000_001n, '0.50000001 BTC'],
     ] as const) {
@@ -148,7 +148,7 @@ describe('a deposit for an order', () => {
       chains.utxo.set(hash, paymentTx({ txid: hash, value }));
       const body = await poll(0, hash);
       expect(body).toMatchObject({ success: true, trackingStatus: 'pending' });
-      expect(body.data.held).toContain(`${words} was paid`);
+      expect(body.data.held).toContain(`${held} was paid`);
       expect(body.data.held).toContain('exactly 0.5 BTC');
     }
   });
@@ -161,8 +161,8 @@ describe('a deposit for an order', () => {
     says(paid(hash), { kind: 'held', at: at + 9000, leg: 0, reason: 'Garden has seen less.' });
     for (let n = 0; n < 5; n += 1) expect((await poll(10, hash)).data.held).toBe('Garden has seen less.');
     const swap = await db.store.findSwap({ quoteId, routeIndex: 0, hash });
-    const words = (await db.store.observationsOf(swap?.id ?? '')).filter(({ kind }) => kind === 'held');
-    expect(words).toHaveLength(2);
+    const held = (await db.store.observationsOf(swap?.id ?? '')).filter(({ kind }) => kind === 'held');
+    expect(held).toHaveLength(2);
   });
 
   it('that its chain shows does not fail because Garden reports the order as unpaid', async () => {

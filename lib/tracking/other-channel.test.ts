@@ -73,17 +73,17 @@ it('answers with the swap of the channel’s own quote when its terms differ, an
   const { track, quoteId, own, hash, pay, paidOut } = await openedByTerms(chainflip(OTHER_TO));
   pay();
   paidOut();
-  const told = await track({ quoteId, hash });
-  expect(told).toMatchObject({ success: true, trackingStatus: 'completed' });
-  expect(told.data).toMatchObject({ quoteInfo: { quoteId: own }, askedFor: { quoteId, routeIndex: 0 } });
+  const tracked = await track({ quoteId, hash });
+  expect(tracked).toMatchObject({ success: true, trackingStatus: 'completed' });
+  expect(tracked.data).toMatchObject({ quoteInfo: { quoteId: own }, askedFor: { quoteId, routeIndex: 0 } });
 });
 
 it('says what a transaction is that pays no channel of these terms', async () => {
   const { track, quoteId, hash, pay } = await openedByTerms(chainflip(TO));
   pay('bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu');
-  const told = await track({ quoteId, hash });
-  expect(told).toMatchObject({ success: false, data: { mismatch: [{ field: 'depositAddress' }] } });
-  expect(told.error).not.toContain('without a destination address');
+  const tracked = await track({ quoteId, hash });
+  expect(tracked).toMatchObject({ success: false, data: { mismatch: [{ field: 'depositAddress' }] } });
+  expect(tracked.error).not.toContain('without a destination address');
 });
 
 it('follows a channel by its number and by its address, with the payment’s hash and without', async () => {

@@ -49,8 +49,8 @@ const shown = (text: string | undefined): string => (text === undefined || text 
 export function canBePaid(draft: RouteDraft): boolean {
   // Of two legs the first pays the second's channel, or is a deposit into one: without it nothing was handed out.
   if (draft.twoLeg) return draft.twoLeg.channel !== undefined;
-  const places = [draft.inboundAddress, draft.targetAddress, draft.memo, draft.tx, draft.orderId];
-  return places.some((place) => place !== undefined);
+  const handedOut = [draft.inboundAddress, draft.targetAddress, draft.memo, draft.tx, draft.orderId];
+  return handedOut.some((field) => field !== undefined);
 }
 
 /** The mismatch of any transaction with a route that cannot be paid. */
@@ -67,7 +67,7 @@ export const noChannelPaid = (recipients: readonly string[]): Mismatch => ({
   actual: shown(recipients.join(', ')),
 });
 
-function places(draft: RouteDraft, payment: Payment): Mismatch[] {
+function addressMismatches(draft: RouteDraft, payment: Payment): Mismatch[] {
   const chain = sourceChainOf(draft);
   const differs = (field: string, expected: string | undefined, actual: string | undefined): Mismatch[] =>
     expected === undefined || actual === undefined || sameAddress(chain, expected, actual)
@@ -99,7 +99,7 @@ const isKnownByAddress = ({ inboundAddress, memo }: RouteDraft): boolean =>
 /** Every difference between the payment and the route; empty when the payment is the route's. */
 export function mismatchesOf(draft: RouteDraft, payment: Payment): Mismatch[] {
   const { sell } = draft;
-  const found = [...places(draft, payment), ...destinations(draft, payment), ...(payment.others ?? [])];
+  const found = [...addressMismatches(draft, payment), ...destinations(draft, payment), ...(payment.others ?? [])];
   const sold = soldOnChain(draft);
   if (payment.asset !== undefined && payment.asset.toLowerCase() !== sold.toLowerCase())
     found.push({ field: 'sellAsset', expected: formatAsset(sell.asset), actual: payment.asset });

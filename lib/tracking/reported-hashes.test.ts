@@ -77,8 +77,8 @@ it('without a client looks at few hashes of one quote and of one caller, and at 
   expect(await track(invented(10))).toMatchObject({ trackingStatus: 'pending' });
   for (let number = 0; number < 60; number += 1) {
     const other = await saveQuote(db.store, [draftOf()]);
-    const told = { quoteId: other, routeIndex: 0, hash: invented(100 + number), chain: 'BTC', client: 'x' } as const;
-    await db.store.recordSwap({ ...told, now: 1000 });
+    const report = { quoteId: other, routeIndex: 0, hash: invented(100 + number), chain: 'BTC', client: 'x' } as const;
+    await db.store.recordSwap({ ...report, now: 1000 });
   }
   expect(await db.store.dueUnseenSwaps(later, 100)).toHaveLength(5 + 50);
 });
@@ -87,8 +87,8 @@ it('keeps the pace of paid swaps while thousands of hashes are reported, and spe
   const { deps, clock } = await world();
   for (let number = 0; number < 300; number += 1) {
     const quoteId = await saveQuote(db.store, [draftOf()]);
-    const told = { quoteId, routeIndex: 0, hash: invented(number), chain: 'BTC', client: `c${number % 30}` } as const;
-    await db.store.recordSwap({ ...told, now: 1 });
+    const report = { quoteId, routeIndex: 0, hash: invented(number), chain: 'BTC', client: `c${number % 30}` } as const;
+    await db.store.recordSwap({ ...report, now: 1 });
   }
   const quoteId = await saveQuote(db.store, [draftOf()]);
   const paid = await db.store.recordSwap({ quoteId, routeIndex: 0, hash: HASH, chain: 'BTC', now: clock.now });

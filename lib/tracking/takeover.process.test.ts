@@ -34,9 +34,9 @@ function instance(mode: Mode, hashes: readonly string[]) {
   let rest = '';
   const waiting: (() => void)[] = [];
   child.stdout.on('data', (chunk) => {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    lines.push(...parts);
+    const pieces = (rest + chunk).split('\n');
+    rest = pieces.pop() ?? '';
+    lines.push(...pieces);
     for (const wake of waiting.splice(0)) wake();
   });
   const until = async (done: (lines: string[]) => boolean) => {

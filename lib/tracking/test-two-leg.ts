@@ -66,7 +66,7 @@ export const call = (salt: string): EvmTx => ({
 /** The world with a provider of two legs that reports of each what the test sets; any other id has no provider. */
 export async function trackedTwoLeg(store: Store, draft: RouteDraft, over: Parameters<typeof trackingWorld>[1] = {}) {
   const asked: TrackedLeg[] = [];
-  const words: Record<number, ObserveResult> = {};
+  const results: Record<number, ObserveResult> = {};
   const provider: Provider = {
     name: 'two-leg',
     ids: draft.providers,
@@ -77,7 +77,7 @@ export async function trackedTwoLeg(store: Store, draft: RouteDraft, over: Param
       asked.push(leg);
       // A transaction without a hash cannot be asked for.
       const isUnnamed = leg.leg === 0 && leg.hash === '' && leg.channel === undefined;
-      return (isUnnamed ? undefined : words[leg.leg]) ?? seenBy([]);
+      return (isUnnamed ? undefined : results[leg.leg]) ?? seenBy([]);
     },
   };
   const swap = await trackedSwap(store, draft, {
@@ -89,7 +89,7 @@ export async function trackedTwoLeg(store: Store, draft: RouteDraft, over: Param
     return swap.poll(seconds, hash);
   };
   const says = (leg: 0 | 1, ...observations: Observation[]) => {
-    words[leg] = seenBy(observations);
+    results[leg] = seenBy(observations);
   };
   const sends = (hash: string, tx: Partial<EvmTransaction> = {}, status: 'success' | 'reverted' = 'success') => {
     const ordered = draft.tx?.type === 'EVM' ? draft.tx.tx : call('');

@@ -37,13 +37,13 @@ describe('many clients', () => {
     // Wall-clock time, so that the loop's own pace and the interval agree.
     deps.now = () => Date.now();
     const first = await tracking.track(request);
-    const heard: string[][] = [[], [], []];
+    const received: string[][] = [[], [], []];
     await Promise.all(
-      heard.map((list) =>
+      received.map((list) =>
         tracking.follow(request, first, ({ body }) => list.push(body.trackingStatus), new AbortController().signal),
       ),
     );
-    for (const list of heard) expect(list).toEqual(['pending', 'swapping', 'completed']);
+    for (const list of received) expect(list).toEqual(['pending', 'swapping', 'completed']);
     expect(provider.asked).toHaveLength(3);
   });
 
@@ -52,11 +52,11 @@ describe('many clients', () => {
     deps.now = () => Date.now();
     const first = await tracking.track(request);
     const gone = new AbortController();
-    const heard: string[] = [];
-    const listening = tracking.follow(request, first, ({ body }) => heard.push(body.trackingStatus), gone.signal);
+    const received: string[] = [];
+    const listening = tracking.follow(request, first, ({ body }) => received.push(body.trackingStatus), gone.signal);
     gone.abort();
     await listening;
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 

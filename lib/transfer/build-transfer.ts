@@ -25,7 +25,7 @@ import {
   unavailable,
   withoutClient,
 } from './built-tx.ts';
-import { estimateGas, evmBase, evmFundsMissing } from './evm-parts.ts';
+import { estimateGas, evmBase, evmFundsMissing } from './evm-sender.ts';
 import { solanaFundsMissing } from './solana-funds.ts';
 import { solanaAddress, unsignedSolanaTx } from './solana-tx.ts';
 import { feeRateOf } from './utxo-fee-rate.ts';

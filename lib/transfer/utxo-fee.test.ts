@@ -43,14 +43,14 @@ it.each([
     ];
     const built = await payFromOutputs({ chain, client, signer, rules, rate, outputs }, signal);
     if ('unavailable' in built || built.tx.type !== 'PSBT') throw new Error('no PSBT');
-    const told = typicalFee(chain, rate, [standardScriptBytes(chain), dataScriptBytes(memoBytes)]);
-    expect(psbtFee(built.tx.tx)).toBe(told);
+    const estimated = typicalFee(chain, rate, [standardScriptBytes(chain), dataScriptBytes(memoBytes)]);
+    expect(psbtFee(built.tx.tx)).toBe(estimated);
     const signed = Transaction.fromPSBT(base64.decode(built.tx.tx), { allowUnknownOutputs: true });
     signed.sign(KEY);
     signed.finalize();
     expect(signed.outputsLength).toBe(3);
     // Per byte the fee is the rate: hardly more, and never so little that the payment would wait.
-    const perByte = Number(told) / Number(rate) / signed.vsize;
+    const perByte = Number(estimated) / Number(rate) / signed.vsize;
     expect(perByte).toBeGreaterThanOrEqual(0.99);
     expect(perByte).toBeLessThan(1.03);
   },

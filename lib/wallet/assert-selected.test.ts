@@ -16,13 +16,13 @@ const wallet = (change: Partial<CosmosWallet>): CosmosWallet => ({
 });
 
 type Reported = [what: string, accountNow: () => Promise<string | undefined>, fault: PaymentFault];
-const told: Reported[] = [
+const reported: Reported[] = [
   ['another account', async () => 'cosmos1b', 'wrongAccount'],
   ['none: it is locked', async () => undefined, 'locked'],
   ['that this page is not allowed', () => Promise.reject({ code: 4100 }), 'disconnected'],
   ['that the person would not unlock it', () => Promise.reject({ code: 4001 }), 'rejected'],
 ];
-test.each(told)('the wallet reports %s', async (_what, accountNow, fault) => {
+test.each(reported)('the wallet reports %s', async (_what, accountNow, fault) => {
   expect(await faultOf(() => assertSelected(wallet({ accountNow }), account))).toMatchObject({
     fault,
     nothingSent: true,

@@ -8,7 +8,7 @@ import { type Injected, injectedAt, says } from './injected.ts';
  */
 export type RetiredId = 'ctrl' | 'leap' | 'cosmostation' | 'phantomBitcoin';
 
-const PLACES: readonly { id: RetiredId; paths: readonly string[] }[] = [
+const INJECTION_PATHS: readonly { id: RetiredId; paths: readonly string[] }[] = [
   { id: 'ctrl', paths: ['ctrl', 'xfi', '__XDEFI'] },
   { id: 'leap', paths: ['leap'] },
   { id: 'cosmostation', paths: ['cosmostation'] },
@@ -31,7 +31,7 @@ const children = (target: Injected): Injected[] =>
 
 /** Those in the page, to name them in a sentence instead of offering them. */
 export function retiredWallets(root: unknown = globalThis.window): RetiredId[] {
-  return PLACES.flatMap(({ id, paths }) => {
+  return INJECTION_PATHS.flatMap(({ id, paths }) => {
     const found = paths.map((path) => injectedAt(path, root)).filter((target) => target !== undefined);
     const own = found.filter((target) => !isVultisig(target) && !children(target).some(isVultisig));
     return own.length > 0 ? [id] : [];
@@ -42,10 +42,10 @@ export function retiredWallets(root: unknown = globalThis.window): RetiredId[] {
 export function isRetired(target: Injected, root: unknown = globalThis.window): boolean {
   if (isVultisig(target)) return false;
   if (FLAGS.some((flag) => says(target, flag))) return true;
-  return PLACES.some(({ paths }) =>
+  return INJECTION_PATHS.some(({ paths }) =>
     paths.some((path) => {
-      const place = injectedAt(path, root);
-      return place !== undefined && (place === target || children(place).includes(target));
+      const wallet = injectedAt(path, root);
+      return wallet !== undefined && (wallet === target || children(wallet).includes(target));
     }),
   );
 }

@@ -80,7 +80,7 @@ export type PaymentRequest = {
   /** A route of the wire, with `tx` and `meta.approvals` if it has them. */
   route: PayableRoute;
   /** The route's quote and index; required to pay by signature. */
-  place?: RoutePlace;
+  routeKey?: RouteKey;
   /** `signature`: the route's typed data is signed and the provider pays the gas. Default: the transaction is sent. */
   by?: PaidBy;
   onStep(step: PayStep): void;
@@ -135,6 +135,6 @@ export type ReplacedPayment = { reason: 'repriced' | 'cancelled' | 'replaced'; h
  */
 export type PaymentKind = 'transaction' | 'memo' | 'transfer' | 'signature';
 
-export type RoutePlace = { quoteId: string; routeIndex: number };
-export const sameRoute = (a: RoutePlace, b: RoutePlace): boolean =>
+export type RouteKey = { quoteId: string; routeIndex: number };
+export const sameRoute = (a: RouteKey, b: RouteKey): boolean =>
   a.quoteId === b.quoteId && a.routeIndex === b.routeIndex;

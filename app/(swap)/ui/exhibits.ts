@@ -1,7 +1,7 @@
 /** The pages of the workshop, in their order. */
 export const EXHIBITS = [
   'controls',
-  'words',
+  'texts',
   'buttons',
   'form',
   'receivers',
@@ -19,4 +19,4 @@ export const EXHIBITS = [
 ] as const;
 export type ExhibitName = (typeof EXHIBITS)[number];
 
-export const exhibitOf = (text: unknown): ExhibitName | undefined => EXHIBITS.find((part) => part === text);
+export const exhibitOf = (text: unknown): ExhibitName | undefined => EXHIBITS.find((name) => name === text);

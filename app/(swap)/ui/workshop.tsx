@@ -8,7 +8,7 @@ import { NOW } from './frame.tsx';
 /** Each page is loaded by itself. */
 const PAGES: Record<ExhibitName, LazyExoticComponent<ComponentType>> = {
   controls: lazy(() => import('./exhibits/controls.tsx').then((m) => ({ default: m.Controls }))),
-  words: lazy(() => import('./exhibits/words.tsx').then((m) => ({ default: m.Words }))),
+  texts: lazy(() => import('./exhibits/texts.tsx').then((m) => ({ default: m.Texts }))),
   buttons: lazy(() => import('./exhibits/buttons.tsx').then((m) => ({ default: m.MainButtons }))),
   form: lazy(() => import('./exhibits/form.tsx').then((m) => ({ default: m.Form }))),
   receivers: lazy(() => import('./exhibits/receivers.tsx').then((m) => ({ default: m.Receivers }))),
@@ -29,22 +29,22 @@ const PAGES: Record<ExhibitName, LazyExoticComponent<ComponentType>> = {
  * Shows every component in every state, for review and for pictures; no page links to it. Time stands still here, and
  * figures are invented. Rendered in the browser only, because some components measure themselves.
  */
-export function Workshop({ part }: { part: ExhibitName }) {
+export function Workshop({ exhibit }: { exhibit: ExhibitName }) {
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(true), []);
-  const Page = PAGES[part];
+  const Page = PAGES[exhibit];
   return (
     <div className="mx-auto grid w-full max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8">
       <h1 lang="en" className="font-semibold text-20">
-        Parts, in all their states
+        Components, in all their states
       </h1>
-      <nav lang="en" aria-label="Parts" className="flex flex-wrap gap-x-1 gap-y-1">
+      <nav lang="en" aria-label="Exhibits" className="flex flex-wrap gap-x-1 gap-y-1">
         {EXHIBITS.map((one) => (
           <Link
             key={one}
-            href={`/ui?part=${one}`}
+            href={`/ui?exhibit=${one}`}
             prefetch={false}
-            aria-current={one === part ? 'page' : undefined}
+            aria-current={one === exhibit ? 'page' : undefined}
             className="inline-flex min-h-8 items-center rounded-6 px-2 text-water hover:bg-sunken aria-[current]:bg-water-tint aria-[current]:font-semibold"
           >
             {one}
@@ -52,12 +52,12 @@ export function Workshop({ part }: { part: ExhibitName }) {
         ))}
       </nav>
       <h2 lang="en" className="sr-only">
-        {part}
+        {exhibit}
       </h2>
       {shown && (
         <StillTime value={NOW}>
           <Suspense fallback={null}>
-            <div data-part={part} className="min-w-0">
+            <div data-exhibit={exhibit} className="min-w-0">
               <Page />
             </div>
           </Suspense>

@@ -42,7 +42,7 @@ export function BringBack({
   busy,
   blocked,
   refusal,
-  words,
+  label,
   onTake,
 }: {
   kind: ColdKind;
@@ -51,7 +51,7 @@ export function BringBack({
   blocked: boolean;
   refusal: ImportError | undefined;
   /** The button's label. */
-  words: string;
+  label: string;
   onTake: (given: string) => void;
 }) {
   const t = useText();
@@ -108,7 +108,7 @@ export function BringBack({
         disabled={busy || blocked || text.trim() === ''}
         onClick={() => onTake(text)}
       >
-        {words}
+        {label}
       </Button>
     </section>
   );

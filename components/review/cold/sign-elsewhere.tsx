@@ -153,7 +153,7 @@ function Elsewhere({ route, asked, kind, priceMoved, confirmPrice, ...on }: Sign
             busy={ready.doing !== undefined}
             blocked={stopped}
             refusal={ready.refusal}
-            words={
+            label={
               ready.made.step === undefined || ready.made.step.kind === 'payment'
                 ? t('Check it and swap {amount} {symbol}', {
                     amount: fullAmount(route.sellAmount, t.tag),

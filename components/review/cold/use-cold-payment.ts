@@ -59,8 +59,8 @@ export function useColdPayment(
   const [state, setState] = useState<ColdState>({ phase: 'preparing' });
   const gone = useRef(false);
   const turn = useRef(0);
-  const told = useRef(on);
-  told.current = on;
+  const latest = useRef(on);
+  latest.current = on;
   const prepare = useCallback(() => {
     turn.current += 1;
     const mine = turn.current;
@@ -85,16 +85,16 @@ export function useColdPayment(
       setState({ phase: 'ready', made, doing: 'checking' });
       try {
         const signed = await made.take(given);
-        await told.current.confirmPrice();
+        await latest.current.confirmPrice();
         setState({ phase: 'ready', made, doing: 'sending' });
         if (isPayment) {
           // The hash is saved before the payment is sent, so that the swap can be found whatever the answer is.
           hash = signed.hash;
-          told.current.hash(signed.hash);
+          latest.current.hash(signed.hash);
         }
         await sendSigned(gateway, chain, signed.raw);
         if (isPayment) {
-          told.current.sent(signed.hash);
+          latest.current.sent(signed.hash);
           return;
         }
         setState({ phase: 'ready', made, doing: 'waiting' });

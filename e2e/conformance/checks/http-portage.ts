@@ -56,8 +56,8 @@ const preflight: Check['run'] = async ({ ask }) => {
         },
       });
       const header = (name: string) => answer.headers.get(name) ?? '';
-      const lists = (name: string, word: string) =>
-        header(name).toLowerCase().split(/,\s*/).includes(word) ? [] : differs(`header ${name}`, word, header(name));
+      const lists = (name: string, token: string) =>
+        header(name).toLowerCase().split(/,\s*/).includes(token) ? [] : differs(`header ${name}`, token, header(name));
       return [
         ...wantStatus(answer, 200, 204),
         ...findingsOf(answer, [

@@ -17,7 +17,7 @@ import {
   table,
   text,
 } from '../rules.ts';
-import { assetParts, chainKind, TAGS } from '../vocabulary.ts';
+import { chainKind, splitAssetId, TAGS } from '../vocabulary.ts';
 import { overRoutes } from './over-routes.ts';
 
 const metaRule = table(
@@ -94,7 +94,7 @@ export function txRule(tx: unknown, at: string): Difference[] {
 }
 
 export const sellsOnEvm = ({ sellAsset }: Fields): boolean =>
-  typeof sellAsset === 'string' && chainKind(assetParts(sellAsset)?.chain ?? '') === 'evm';
+  typeof sellAsset === 'string' && chainKind(splitAssetId(sellAsset)?.chain ?? '') === 'evm';
 
 export const metaOf = (route: Fields): Fields => fieldsOf(route.meta);
 

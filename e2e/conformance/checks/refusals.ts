@@ -3,7 +3,7 @@ import { addressElsewhere } from '../addresses.ts';
 import type { Answer, Ask } from '../asker.ts';
 import { type Check, type Context, type Finding, findingsOf, NotJudged, portage, spec, wantStatus } from '../check.ts';
 import { differs, type Fields, fieldsOf, listOf, show } from '../rules.ts';
-import { assetParts } from '../vocabulary.ts';
+import { splitAssetId } from '../vocabulary.ts';
 import { problemBody, problemDifferences, wholeValidationRule } from './problems.ts';
 
 /** A fault to introduce into a valid request. */
@@ -110,7 +110,7 @@ const sameAsset: Wrong = {
 const elsewhere = (field: string, of: 'sellAsset' | 'buyAsset'): Wrong => ({
   name: `${field} is of another chain`,
   field,
-  change: (good) => ({ ...good, [field]: addressElsewhere(assetParts(String(good[of]))?.chain ?? '') }),
+  change: (good) => ({ ...good, [field]: addressElsewhere(splitAssetId(String(good[of]))?.chain ?? '') }),
 });
 const ASSETS = ['BTC', 'NOPE.COIN', '', '.BTC', 'BTC.'].flatMap((asset) => [
   withField('sellAsset', asset),

@@ -3,7 +3,7 @@ import { compareDecimals, fractionDigits, isDecimal } from '../decimals.ts';
 import type { Sample } from '../material.ts';
 import type { ListedToken } from '../pairs.ts';
 import { type Difference, differs, type Fields, oneOf, show } from '../rules.ts';
-import { assetParts, CHAINS, FEE_TYPES } from '../vocabulary.ts';
+import { CHAINS, FEE_TYPES, splitAssetId } from '../vocabulary.ts';
 import { metaOf } from './meta.ts';
 import { feesOf, itemsOf, legsOf, overFees, overRoutes } from './over-routes.ts';
 
@@ -110,8 +110,8 @@ const canonical: Check['run'] = async (context) => {
       const known = listed.get(asset.toLowerCase());
       if (known !== undefined)
         return asset === known ? [] : differs(`${here} (asset)`, `as it is listed, ${known}`, asset);
-      const parts = assetParts(asset);
-      return !parts || CHAINS.includes(asset.split('.')[0] ?? '')
+      const split = splitAssetId(asset);
+      return !split || CHAINS.includes(asset.split('.')[0] ?? '')
         ? []
         : differs(`${here} (asset)`, 'a chain of the enumeration', asset);
     }),

@@ -226,7 +226,7 @@ export const ROUTE_CHECKS: readonly Check[] = [
 ];
 
 /** The parts that checks of tracked routes share with these. */
-export const partsOfRoute = (route: Fields, at: string): Difference[] => [
+export const routeDifferences = (route: Fields, at: string): Difference[] => [
   ...legsOf(route, at).flatMap((leg) => [
     ...legRule(leg.item, leg.at),
     ...fieldsBy(text, 'actualBuyAmount')(leg.item, leg.at),

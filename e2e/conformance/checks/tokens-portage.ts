@@ -16,7 +16,7 @@ import {
   table,
   text,
 } from '../rules.ts';
-import { assetParts, CHAINS, PROVIDERS } from '../vocabulary.ts';
+import { CHAINS, PROVIDERS, splitAssetId } from '../vocabulary.ts';
 import { problemDifferences } from './problems.ts';
 
 const recordsOf = (answer: Answer): Fields[] => listOf(fieldsOf(answer.json).tokens).filter(isFields);
@@ -71,11 +71,11 @@ async function pages({ ask, material }: Parameters<Check['run']>[0]): Promise<Fi
 const orderOf = ({ asset, chain, symbol }: Fields): string[] => [
   String(chain).toUpperCase(),
   String(symbol).toUpperCase(),
-  (typeof asset === 'string' ? (assetParts(asset)?.address ?? '') : '').toUpperCase(),
+  (typeof asset === 'string' ? (splitAssetId(asset)?.address ?? '') : '').toUpperCase(),
 ];
 function compare(one: Fields, other: Fields): number {
   const [first, second] = [orderOf(one), orderOf(other)];
-  const index = first.findIndex((word, at) => word !== second[at]);
+  const index = first.findIndex((id, at) => id !== second[at]);
   return index < 0 ? 0 : (first[index] ?? '') < (second[index] ?? '') ? -1 : 1;
 }
 

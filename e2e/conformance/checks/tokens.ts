@@ -17,7 +17,7 @@ import {
   table,
   text,
 } from '../rules.ts';
-import { assetParts, PROVIDERS } from '../vocabulary.ts';
+import { PROVIDERS, splitAssetId } from '../vocabulary.ts';
 
 const listRule = table({ tokens: list, total: integer });
 const recordRule = table({
@@ -41,16 +41,16 @@ const inEachRecord =
     return findingsOf(answer, records.flatMap((record, index) => rule(record, `tokens[${index}]`)).slice(0, MOST));
   };
 
-function placeOfAsset(record: unknown, at: string): Difference[] {
+function assetAddressFaults(record: unknown, at: string): Difference[] {
   const { asset, chain, symbol } = fieldsOf(record);
-  const parts = typeof asset === 'string' ? assetParts(asset) : undefined;
-  if (!parts) return [];
+  const split = typeof asset === 'string' ? splitAssetId(asset) : undefined;
+  if (!split) return [];
   return [
-    ...(typeof chain === 'string' && chain.toUpperCase() !== parts.chain
-      ? differs(`${at}.chain`, `"${parts.chain}", as in ${asset}`, chain)
+    ...(typeof chain === 'string' && chain.toUpperCase() !== split.chain
+      ? differs(`${at}.chain`, `"${split.chain}", as in ${asset}`, chain)
       : []),
-    ...(typeof symbol === 'string' && parts.symbol.toUpperCase() !== symbol.toUpperCase()
-      ? differs(`${at}.symbol`, `"${parts.symbol}", as in ${asset}`, symbol)
+    ...(typeof symbol === 'string' && split.symbol.toUpperCase() !== symbol.toUpperCase()
+      ? differs(`${at}.symbol`, `"${split.symbol}", as in ${asset}`, symbol)
       : []),
   ];
 }
@@ -79,7 +79,12 @@ export const TOKEN_CHECKS: readonly Check[] = [
     'every token is named in the asset identifier format',
     inEachRecord(field('asset', assetId)),
   ),
-  spec('tokens.place', '1', 'chain and symbol of a token are those of its identifier', inEachRecord(placeOfAsset)),
+  spec(
+    'tokens.place',
+    '1',
+    'chain and symbol of a token are those of its identifier',
+    inEachRecord(assetAddressFaults),
+  ),
   spec(
     'tokens.providers',
     '1, 2.9',

@@ -19,7 +19,7 @@ import {
   table,
   text,
 } from '../rules.ts';
-import { assetParts, REASON_CODES, STAGES, SWAP_STATUSES, TRACKING_STATUSES } from '../vocabulary.ts';
+import { REASON_CODES, STAGES, SWAP_STATUSES, splitAssetId, TRACKING_STATUSES } from '../vocabulary.ts';
 import { problemBody, problemDifferences } from './problems.ts';
 import { dataOf } from './track.ts';
 
@@ -30,7 +30,7 @@ type Known = { quoteId: string; chain: string; routes: number };
 async function knownQuote({ material }: Context): Promise<Known> {
   const sample = await material.quoted();
   const quoteId = sample?.body.quoteId;
-  const chain = assetParts(String(sample?.request.sellAsset))?.chain;
+  const chain = splitAssetId(String(sample?.request.sellAsset))?.chain;
   if (!sample || typeof quoteId !== 'string' || chain === undefined)
     throw new NotJudged('no provider offered a route that could be tracked');
   return { quoteId, chain, routes: sample.routes.length };
@@ -156,7 +156,7 @@ function payout(answer: Answer): Difference[] {
   const { inbound, outbound, swap } = dataOf(answer);
   if (fieldsOf(answer.json).trackingStatus !== 'completed') return [];
   const [paid, sent] = [fieldsOf(inbound), fieldsOf(outbound)];
-  const isOwn = OWN_LEDGERS.includes(assetParts(String(sent.asset))?.chain ?? '');
+  const isOwn = OWN_LEDGERS.includes(splitAssetId(String(sent.asset))?.chain ?? '');
   return [
     ...['confirmations', 'blockNumber'].flatMap((name) => {
       const isUnmined = name === 'blockNumber' && sent.confirmations === 0;
@@ -169,11 +169,11 @@ function payout(answer: Answer): Difference[] {
 const askedFor: Check['run'] = async ({ ask, material, options }) => {
   const { swap } = options;
   const paid = await material.finished();
-  const chain = paid && assetParts(String(fieldsOf(dataOf(paid).route).sellAsset))?.chain;
+  const chain = paid && splitAssetId(String(fieldsOf(dataOf(paid).route).sellAsset))?.chain;
   if (swap?.hash === undefined || chain === undefined)
     throw new NotJudged('no hash of a finished swap was named by --swap');
   const isSoldFrom = ({ request, routes, body }: Sample) =>
-    routes.length > 0 && body.quoteId !== swap.quoteId && assetParts(String(request.sellAsset))?.chain === chain;
+    routes.length > 0 && body.quoteId !== swap.quoteId && splitAssetId(String(request.sellAsset))?.chain === chain;
   const other = (await material.samples()).find(isSoldFrom);
   if (!other) throw new NotJudged('no other quote sells from the chain of the finished swap');
   const { quoteId } = other.body;
@@ -222,7 +222,7 @@ const ofTheQuote: Check['run'] = async (context) => {
 
 const numericChain: Check['run'] = async ({ ask, material }) => {
   const sells = ({ request, routes }: Sample) =>
-    routes.length > 0 && assetParts(String(request.sellAsset))?.chain === 'ETH';
+    routes.length > 0 && splitAssetId(String(request.sellAsset))?.chain === 'ETH';
   const sample = (await material.samples()).find(sells);
   if (!sample) throw new NotJudged('no provider offered a route from Ethereum');
   const { quoteId } = sample.body;

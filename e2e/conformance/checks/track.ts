@@ -20,7 +20,7 @@ import {
   text,
 } from '../rules.ts';
 import { PROVIDERS } from '../vocabulary.ts';
-import { partsOfRoute } from './route.ts';
+import { routeDifferences } from './route.ts';
 
 const topRule = table({}, { success: flag, trackingStatus: filledText, stage: text, data: object, error: text });
 const amount: Rule = (value, at) => [...text(value, at), ...decimal(value, at)];
@@ -120,7 +120,7 @@ export const TRACK_CHECKS: readonly Check[] = [
     'the route in `data` is a route as quoted',
     overAnswers((answer) => {
       const { route } = dataOf(answer);
-      return isFields(route) ? [...routeRule(route, 'data.route'), ...partsOfRoute(route, 'data.route')] : [];
+      return isFields(route) ? [...routeRule(route, 'data.route'), ...routeDifferences(route, 'data.route')] : [];
     }),
   ),
   spec('track.failure', '2.8', 'where `success` is false, `error` says why', async ({ ask, material }) => {

@@ -17,7 +17,7 @@ import {
   table,
   text,
 } from '../rules.ts';
-import { assetParts, type ChainKind, chainKind } from '../vocabulary.ts';
+import { type ChainKind, chainKind, splitAssetId } from '../vocabulary.ts';
 import { metaOf, sellsOnEvm, txShape } from './meta.ts';
 import { overRoutes } from './over-routes.ts';
 
@@ -27,7 +27,7 @@ const WANTED: Partial<Record<ChainKind, { txType: string; shape: string }>> = {
   solana: { txType: 'SOLANA', shape: 'text' },
   utxo: { txType: 'PSBT', shape: 'text' },
 };
-const WORDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   evm: 'shape 1, for an EVM chain',
   messages: 'shape 2, for a Cosmos SDK chain',
   text: 'shape 3, base64',
@@ -36,11 +36,11 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 function shapeOfChain(route: Fields, at: string): Difference[] {
   if (route.tx === undefined) return [];
-  const kind = chainKind(assetParts(String(route.sellAsset))?.chain ?? '');
+  const kind = chainKind(splitAssetId(String(route.sellAsset))?.chain ?? '');
   const wanted = WANTED[kind];
   if (!wanted) return [];
   return [
-    ...(txShape(route.tx) === wanted.shape ? [] : differs(`${at}.tx`, WORDS[wanted.shape] ?? '', route.tx)),
+    ...(txShape(route.tx) === wanted.shape ? [] : differs(`${at}.tx`, TYPE_NAMES[wanted.shape] ?? '', route.tx)),
     ...exactly(wanted.txType)(metaOf(route).txType, `${at}.meta.txType`),
     ...(typeof route.tx === 'string' && !BASE64.test(route.tx) ? differs(`${at}.tx`, 'base64', route.tx) : []),
   ];
@@ -49,11 +49,11 @@ function shapeOfChain(route: Fields, at: string): Difference[] {
 const approvalsRule = each(table({ to: text, from: text, value: text, data: text }));
 
 /** The same transaction for clients that read `transaction`, and the approvals that it needs. */
-function evmParts(route: Fields, at: string): Difference[] {
+function evmDifferences(route: Fields, at: string): Difference[] {
   if (!sellsOnEvm(route) || !isFields(route.tx)) return [];
   const { tx } = route;
   const other = fieldsOf(route.transaction);
-  const chain = assetParts(String(route.sellAsset))?.chain;
+  const chain = splitAssetId(String(route.sellAsset))?.chain;
   return [
     ...['to', 'from', 'value', 'data'].flatMap((name) => exactly(tx[name])(other[name], `${at}.transaction.${name}`)),
     ...exactly(chain)(other.chain, `${at}.transaction.chain`),
@@ -73,8 +73,8 @@ const ofTx = (rule: Parameters<typeof overRoutes>[0]) => overRoutes(rule, ({ mat
 
 const tellsWhyNot = (route: Fields, at: string): Difference[] => {
   const { txUnavailable } = metaOf(route);
-  const told = typeof txUnavailable === 'string' && txUnavailable !== '';
-  return (route.tx === undefined) === told
+  const isExplained = typeof txUnavailable === 'string' && txUnavailable !== '';
+  return (route.tx === undefined) === isExplained
     ? []
     : differs(`${at}.meta.txUnavailable`, 'a sentence, where `tx` is absent', txUnavailable);
 };
@@ -121,7 +121,7 @@ export const TX_ADDITIONS: readonly Check[] = [
     'the shape of a transaction and `meta.txType` are those of the sold asset’s chain',
     ofTx(shapeOfChain),
   ),
-  portage('tx.twin', '2.3', '`transaction` is the same as an EVM `tx`, approvals are in shape 1', ofTx(evmParts)),
+  portage('tx.twin', '2.3', '`transaction` is the same as an EVM `tx`, approvals are in shape 1', ofTx(evmDifferences)),
   portage('tx.sender', '2.6', 'an EVM transaction is sent from the source address', ofTx(sender)),
   portage(
     'tx.unavailable',

@@ -13,7 +13,7 @@ import { itemsOf, overRoutes, overSamples } from './over-routes.ts';
  * Limits of a faster recommended route: cost as a share of the value, cost in USD, and its time as a share of the best
  * route's.
  */
-const MOST_COST = { part: 0.001, usd: 5, time: 0.5 };
+const MOST_COST = { share: 0.001, usd: 5, time: 0.5 };
 /** The tolerated difference between equal values, due to rounded prices and amounts. */
 const NOISE = 1e-6;
 const BASIS_POINT = 0.0001;
@@ -64,7 +64,7 @@ function recommended(sample: Sample): Difference[] {
   const value = best ? (netOf(best.route) ?? 0) : own;
   const cost = value - own;
   const noise = Math.abs(value) * NOISE;
-  const cheap = cost <= Math.min(value * MOST_COST.part, MOST_COST.usd) + noise;
+  const cheap = cost <= Math.min(value * MOST_COST.share, MOST_COST.usd) + noise;
   const quick = best !== undefined && secondsOf(chosen.route) <= secondsOf(best.route) * MOST_COST.time;
   if (cost <= noise || (cheap && quick)) return [];
   return differs(`${chosen.at}.meta.tags`, `RECOMMENDED on ${best?.at}, worth ${value} after all fees`, own);

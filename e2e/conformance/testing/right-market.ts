@@ -72,7 +72,7 @@ function written(units: bigint, decimals: number): string {
   const fraction = (units % UNIT).toString().padStart(18, '0').slice(0, decimals).replace(/0+$/, '');
   return `${units / UNIT}${fraction ? `.${fraction}` : ''}`;
 }
-const thousandths = (units: bigint, part: number): bigint => (units * BigInt(part)) / 1000n;
+const thousandths = (units: bigint, share: number): bigint => (units * BigInt(share)) / 1000n;
 
 const feeOf = (type: string, units: bigint, of: RightToken, protocol: string) => ({
   type,

@@ -1,6 +1,6 @@
 /** Decides what the right service refuses: the rules of the specification and of Portage, written again by hand. */
 import { addressOn } from '../addresses.ts';
-import { assetParts, CHAINS, chainKind, PROVIDERS, sameAsset } from '../vocabulary.ts';
+import { CHAINS, chainKind, PROVIDERS, sameAsset, splitAssetId } from '../vocabulary.ts';
 
 export type Body = Record<string, unknown>;
 export type Fault = { field: string; message: string; code: string };
@@ -14,7 +14,7 @@ const required = (body: Body, ...fields: string[]): Fault[] =>
   fields.filter((field) => body[field] === undefined).map((field) => fault(field, 'is required'));
 
 const isAsset = (value: unknown): boolean =>
-  typeof value === 'string' && CHAINS.includes(assetParts(value)?.chain ?? 'none');
+  typeof value === 'string' && CHAINS.includes(splitAssetId(value)?.chain ?? 'none');
 const isAmount = (value: unknown): boolean =>
   typeof value === 'string' &&
   /^\d+(\.\d+)?$/.test(value) &&
@@ -26,7 +26,7 @@ const within = (value: unknown, least: number, most: number): boolean =>
 
 /** Precise enough to distinguish the chains of this market. */
 function isAddress(asset: unknown, value: unknown): boolean {
-  const chain = typeof asset === 'string' ? assetParts(asset)?.chain : undefined;
+  const chain = typeof asset === 'string' ? splitAssetId(asset)?.chain : undefined;
   if (typeof value !== 'string' || chain === undefined) return typeof value === 'string';
   return chainKind(chain) === 'evm' ? /^0x[0-9a-fA-F]{40}$/.test(value) : value === addressOn(chain);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Send } from '../asker.ts';
 import { fieldsOf, isFields } from '../rules.ts';
-import { assetParts, PROVIDERS } from '../vocabulary.ts';
+import { PROVIDERS, splitAssetId } from '../vocabulary.ts';
 import { quoteAnswer, type RightRequest, TOKENS } from './right-market.ts';
 import {
   type Body,
@@ -118,7 +118,7 @@ function trackingOf(quoteId: string, routeIndex: number, hash: string | undefine
   const over = quoteId === FINISHED.quoteId;
   const route = answer.routes[routeIndex];
   const trackingStatus = over ? 'completed' : 'not_started';
-  const chainId = assetParts(route?.sellAsset ?? '')?.chain;
+  const chainId = splitAssetId(route?.sellAsset ?? '')?.chain;
   const tx = (asset: string | undefined, amount: string | undefined) => ({
     hash: FINISHED.hash,
     amount,
@@ -176,7 +176,7 @@ function track(body: Body, { headers }: Asked, world: World): Reply {
   if (!known) return problem(404, 'Not Found', { detail: unknown, success: false, error: unknown });
   const route = known.answer.routes[index];
   if (!route) return invalid([oneFault('routeIndex', 'must be one of the quote')]);
-  const chain = assetParts(route.sellAsset)?.chain;
+  const chain = splitAssetId(route.sellAsset)?.chain;
   const named = String(body.chainId) === '1' ? 'ETH' : String(body.chainId).toUpperCase();
   if (body.chainId !== undefined && named !== chain) return invalid([oneFault('chainId', `must be ${chain}`)]);
   const hash = body.hash === undefined ? undefined : String(body.hash);
@@ -281,7 +281,7 @@ export function sendTo(service: (asked: Asked) => Reply): Send {
     const url = new URL(address);
     const {
       status,
-      headers: told,
+      headers: given,
       text,
     } = service({
       method,
@@ -290,6 +290,6 @@ export function sendTo(service: (asked: Asked) => Reply): Send {
       headers: Object.fromEntries(new Headers(headers)),
       raw: typeof body === 'string' ? body : '',
     });
-    return new Response(text || null, { status, headers: told });
+    return new Response(text || null, { status, headers: given });
   };
 }

@@ -55,8 +55,8 @@ const untyped = {
   types: { EIP712Domain: [], Initiate: [] },
 };
 const withoutAffiliateFee = ({ fees }: Fields) => listOf(fees).filter((fee) => fieldsOf(fee).type !== 'affiliate');
-const one = (index: number, change: (value: Fields) => void) => (value: Fields, place: number) => {
-  if (place === index) change(value);
+const one = (index: number, change: (value: Fields) => void) => (value: Fields, position: number) => {
+  if (position === index) change(value);
 };
 
 const TOKEN_FAULTS: readonly PlantedFault[] = [

@@ -194,8 +194,8 @@ test('on mainnet without keys 1inch, Garden and their two-leg routes are not ask
       expect(named.routes).toEqual([]);
       expect(named.providerErrors).toEqual([expect.objectContaining({ provider })]);
       expect(named.providerErrors?.[0]?.message).toMatch(new RegExp(`not asked by this deployment.*${setting}`));
-      const told = health.providers.find((one: { provider: string }) => one.provider === provider);
-      expect(told).toMatchObject({ asked: false, reason: expect.stringContaining(setting) });
+      const listed = health.providers.find((one: { provider: string }) => one.provider === provider);
+      expect(listed).toMatchObject({ asked: false, reason: expect.stringContaining(setting) });
       expect(page).toContain(setting);
     }
     expect(health.providers.find((one: { provider: string }) => one.provider === 'THORCHAIN')).toMatchObject({

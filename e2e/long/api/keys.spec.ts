@@ -28,7 +28,7 @@ const OBSERVED_MS = 120_000;
 async function beside(environment: Record<string, string> = {}, dataDir = folder()) {
   const all = { SANDBOX_URL: process.env.E2E_SANDBOX_URL ?? '', ...environment };
   const app = await startOwnApp(dataDir, all);
-  return { app, dataDir, place: { ...all, DATA_DIR: dataDir } };
+  return { app, dataDir, environment: { ...all, DATA_DIR: dataDir } };
 }
 
 type Made = { key: string; keyId: string; integrator: { id: string; embedId: string } };
@@ -47,11 +47,11 @@ const openSwaps = async (app: OwnApp) =>
   );
 
 test('keys are ignored until one exists; then a wrong one is refused everywhere, a valid one identifies its integrator, a revoked one ends', async () => {
-  const { app, dataDir, place } = await beside();
+  const { app, dataDir, environment } = await beside();
   try {
     expect((await tokens(app, { 'x-api-key': 'from the specification' })).status).toBe(200);
     expect(statSync(join(dataDir, 'admin.sock')).mode & 0o777).toBe(0o600);
-    const made = await operateJson<Made>('keys', ['create', '--name', 'Wallet'], place);
+    const made = await operateJson<Made>('keys', ['create', '--name', 'Wallet'], environment);
 
     for (const [method, path] of [
       ['POST', '/v1/quote'],
@@ -77,33 +77,33 @@ test('keys are ignored until one exists; then a wrong one is refused everywhere,
     expect([nobody.status, nobody.headers.get('ratelimit-policy')]).toEqual([200, '"anonymous";q=6000;w=60']);
     expect(nobody.headers.get('access-control-expose-headers')).toContain('ratelimit');
 
-    const next = await operateJson<Made>('keys', ['rotate', made.integrator.id, '--grace', '1h'], place);
+    const next = await operateJson<Made>('keys', ['rotate', made.integrator.id, '--grace', '1h'], environment);
     expect([
       (await tokens(app, { 'x-api-key': made.key })).status,
       (await tokens(app, { 'x-api-key': next.key })).status,
     ]).toEqual([200, 200]);
-    await operateJson('keys', ['revoke', made.keyId], place);
+    await operateJson('keys', ['revoke', made.keyId], environment);
     const revoked = await tokens(app, { 'x-api-key': made.key });
     expect([revoked.status, (await revoked.json()).detail]).toEqual([401, expect.stringContaining('revoked')]);
     expect((await tokens(app, { 'x-api-key': next.key })).status).toBe(200);
 
-    const list = await operate('keys', ['list'], place);
+    const list = await operate('keys', ['list'], environment);
     expect(list.out).toContain('Wallet');
     expect(list.out).not.toContain(next.key);
-    const wrong = await operate('keys', ['create'], place);
+    const wrong = await operate('keys', ['create'], environment);
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('--name must be there')]);
   } finally {
     await app.stop();
   }
   // No server runs any more, so the command works on the database itself.
-  expect((await operate('keys', ['list'], place)).out).toContain('Wallet');
+  expect((await operate('keys', ['list'], environment)).out).toContain('Wallet');
 });
 
 test('where keys are required programs need one, and the deployment’s own page does not', async ({ page }) => {
-  const { app, place } = await beside({ API_KEYS: 'required' });
+  const { app, environment } = await beside({ API_KEYS: 'required' });
   try {
     expect((await tokens(app)).status).toBe(401);
-    const made = await operateJson<Made>('keys', ['create', '--name', 'Program'], place);
+    const made = await operateJson<Made>('keys', ['create', '--name', 'Program'], environment);
     expect((await tokens(app, { 'x-api-key': made.key })).status).toBe(200);
     // A program can send any header that a browser sends.
     expect((await tokens(app, { 'sec-fetch-site': 'same-origin' })).status).toBe(401);
@@ -119,7 +119,7 @@ test('where keys are required programs need one, and the deployment’s own page
 });
 
 test('a limit is reached, reported, separate for another address, and over when announced', async () => {
-  const { app, place } = await beside({ RATE_LIMIT: '60', TRUSTED_PROXIES: '127.0.0.1' });
+  const { app, environment } = await beside({ RATE_LIMIT: '60', TRUSTED_PROXIES: '127.0.0.1' });
   const from = (address: string) => ({ 'x-forwarded-for': `203.0.113.250, ${address}` });
   try {
     let refused = await quote(app, from('198.51.100.1'));
@@ -132,7 +132,7 @@ test('a limit is reached, reported, separate for another address, and over when 
     expect(refused.headers.get('ratelimit')).toMatch(new RegExp(`^"anonymous";r=\\d;t=${seconds}$`));
     expect((await quote(app, from('198.51.100.2'))).status).toBe(200);
 
-    const made = await operateJson<Made>('keys', ['create', '--name', 'Small', '--rate', '20'], place);
+    const made = await operateJson<Made>('keys', ['create', '--name', 'Small', '--rate', '20'], environment);
     const byKey = { ...from('198.51.100.1'), 'x-api-key': made.key };
     expect([(await quote(app, byKey)).status, (await quote(app, byKey)).headers.get('ratelimit')]).toEqual([
       200,
@@ -147,12 +147,12 @@ test('a limit is reached, reported, separate for another address, and over when 
 });
 
 test('an integrator’s affiliate earns by its key alone; a provider that is switched off takes no new swaps, while an open one is tracked to its end; usage counts them all', async () => {
-  const { app, place } = await beside();
+  const { app, environment } = await beside();
   try {
     const made = await operateJson<Made>(
       'keys',
       ['create', '--name', 'Earns', '--affiliate', 'ptg', '--fee-bps', '50'],
-      place,
+      environment,
     );
     const client = createPortageClient({ baseUrl: app.url, apiKey: made.key });
     const payer = createEvmPayer(app.url, 'ETH');
@@ -166,7 +166,7 @@ test('an integrator’s affiliate earns by its key alone; a provider that is swi
     const hash = await payer.pay(route);
     await client.track({ quoteId: quoted.quoteId, hash });
 
-    await operateJson('providers', ['disable', 'mayachain', '--why', 'The network has halted'], place);
+    await operateJson('providers', ['disable', 'mayachain', '--why', 'The network has halted'], environment);
     const refused = await client.quote({ ...INDICATIVE, providers: ['MAYACHAIN', 'THORCHAIN'] });
     expect(refused.providerErrors).toEqual([
       { provider: 'MAYACHAIN', errorCode: 'tradingHalted', message: expect.stringContaining('The network has halted') },
@@ -177,14 +177,14 @@ test('an integrator’s affiliate earns by its key alone; a provider that is swi
     const end = last(await follow(client, { quoteId: quoted.quoteId }));
     expect(end.trackingStatus).toBe('completed');
 
-    await operateJson('providers', ['enable', 'MAYACHAIN'], place);
+    await operateJson('providers', ['enable', 'MAYACHAIN'], environment);
     expect((await client.quote({ ...INDICATIVE, providers: ['MAYACHAIN'] })).routes).toHaveLength(1);
-    await operateJson('providers', ['disable', 'BTC'], place);
+    await operateJson('providers', ['disable', 'BTC'], environment);
     expect((await client.quote(INDICATIVE)).routes).toEqual([]);
     expect((await client.tokens({ chain: 'BTC' })).total).toBe(0);
-    await operateJson('providers', ['enable', 'BTC'], place);
+    await operateJson('providers', ['enable', 'BTC'], environment);
 
-    const rows = await operateJson<Record<string, unknown>[]>('keys', ['usage', made.integrator.id], place);
+    const rows = await operateJson<Record<string, unknown>[]>('keys', ['usage', made.integrator.id], environment);
     // Two days, where midnight was in between.
     const total = (name: string) => rows.reduce((sum, row) => sum + Number(row[name]), 0);
     expect(['quotes', 'swaps', 'completed', 'unpriced'].map(total)).toEqual([4, 1, 1, 0]);
@@ -203,7 +203,7 @@ test('two instances on one Postgres share limits, keys and switches; when one is
   try {
     const payer = createEvmPayer(first.app.url, 'ETH');
     await sharedSandbox().fund('ETH', payer.address, '3');
-    const made = await operateJson<Made>('keys', ['create', '--name', 'Both'], first.place);
+    const made = await operateJson<Made>('keys', ['create', '--name', 'Both'], first.environment);
     const headers = { 'x-api-key': made.key };
     const known = async () => (await tokens(second.app, { 'x-api-key': 'wrong' })).status;
     // The other instance learns of the first key within seconds.
@@ -250,7 +250,7 @@ test('two instances on one Postgres share limits, keys and switches; when one is
     const end = await other.track({ quoteId: quoted.quoteId });
     expect([end.trackingStatus, end.data.inbound?.hash]).toEqual(['completed', hash]);
     // The killed one's socket is dead, so the command works on the database, and the living instance learns of it.
-    await operateJson('keys', ['revoke', made.integrator.id], first.place);
+    await operateJson('keys', ['revoke', made.integrator.id], first.environment);
     const refused = async () => (await tokens(second.app, headers)).status;
     await expect.poll(refused, { timeout: SWITCHED_SECONDS }).toBe(401);
   } finally {

@@ -125,12 +125,12 @@ test('stops without cutting off any client: answers are finished, streams end so
   const accept = 'text/event-stream';
   const quote = await fetch(`${app.url}/v1/quote`, { method: 'POST', headers: { accept }, body: JSON.stringify(WISH) });
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let told = '';
-  while (!told.includes('event: track')) told += (await reader?.read())?.value ?? '';
+  let received = '';
+  while (!received.includes('event: track')) received += (await reader?.read())?.value ?? '';
   app.process.kill('SIGTERM');
   expect(await quote.text()).toMatch(/^event: quote$/m);
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) told += part.value;
-  expect(told.endsWith('retry: 1000\n\n')).toBe(true);
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) received += chunk.value;
+  expect(received.endsWith('retry: 1000\n\n')).toBe(true);
   await app.stop();
   expect([app.process.exitCode, app.process.signalCode]).toEqual([0, null]);
   expect(jsonOf(app.output()).map((line) => (line as { event?: string }).event)).toEqual(

@@ -70,8 +70,8 @@ test('without the contract between the legs a deployment names the chain that la
       expect.objectContaining({ provider: 'CHAINFLIP->ONEINCH', errorCode: 'dexAggregationNotSupported' }),
     ]);
     const message = missing.providerErrors?.[0]?.message;
-    for (const word of ['Arbitrum', 'CcmReceiver', 'CHAINFLIP_CCM_RECEIVERS', 'lib/solidity/README.md'])
-      expect(message).toContain(word);
+    for (const name of ['Arbitrum', 'CcmReceiver', 'CHAINFLIP_CCM_RECEIVERS', 'lib/solidity/README.md'])
+      expect(message).toContain(name);
     const there = await client.quote(toLink);
     expect(there.providerErrors?.map(({ errorCode }) => errorCode) ?? []).not.toContain('dexAggregationNotSupported');
   } finally {

@@ -15,10 +15,10 @@ import type { TrackPage } from '../../support/page-objects/track-page.ts';
 import { expect, SWAP_MS, test } from '../../support/page-test.ts';
 import { glimpse } from '../../support/photographer.ts';
 
-type Places = { swapPage: SwapPage; trackPage: TrackPage; wallet: SandboxWallet };
+type Pages = { swapPage: SwapPage; trackPage: TrackPage; wallet: SandboxWallet };
 
 /** ATOM becomes RUNE, since these chains are the fastest. */
-async function finishedSwap({ swapPage, trackPage, wallet }: Places): Promise<ReviewSheet> {
+async function finishedSwap({ swapPage, trackPage, wallet }: Pages): Promise<ReviewSheet> {
   const review = await swapPage.begin(
     {
       sell: { symbol: 'ATOM', chain: 'Cosmos Hub' },
@@ -115,13 +115,13 @@ test('the timeline of a finished swap for a screen reader; the list is exported,
 
   // A file that is no activity is refused with a message, and changes nothing.
   const drop = page.getByLabel('Import an activity file');
-  for (const [text, words] of [
+  for (const [text, filter] of [
     ['\u0000\u0001 not a file of ours', 'This file is not JSON'],
     ['{"swaps":[]}', 'This file is no activity of Portage'],
     ['{"format":"portage-activity","version":99,"swaps":[]}', 'written by a newer Portage'],
   ] as const) {
     await drop.setInputFiles(fileOf('garbage.json', text));
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(filter)).toBeVisible();
     await expect(row).toHaveCount(0);
   }
   // A file with a valid and an invalid entry: the valid one is imported, the other is named.
@@ -148,7 +148,7 @@ test('any swap is found by its hash and by its quote id; its receipt is saved, a
 }) => {
   const review = await finishedSwap({ swapPage, trackPage, wallet });
   const { hash = '' } = (await api.track(review.key)).data.inbound ?? {};
-  const told = (await trackPage.heading.textContent()) ?? '';
+  const heading = (await trackPage.heading.textContent()) ?? '';
   await page.getByRole('link', { name: 'Receipt', exact: true }).click();
   await expect(page.getByRole('article').getByText('Receipt of a swap')).toBeVisible();
   await expect(page.getByRole('article')).toContainText(hash);
@@ -162,7 +162,7 @@ test('any swap is found by its hash and by its quote id; its receipt is saved, a
     await find.getByRole('textbox').fill(text);
     await find.getByRole('button', { name: 'Find it' }).click();
     await elsewhere.waitForURL(`**/track/${review.quoteId}/**`);
-    await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText(told);
+    await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText(heading);
   }
   await elsewhere.goto('/activity');
   await find.getByRole('textbox').fill('what is this');
@@ -175,7 +175,7 @@ test('any swap is found by its hash and by its quote id; its receipt is saved, a
   await expect(elsewhere.getByText('This file is not JSON, so it is no receipt of Portage.')).toBeVisible();
   await drop.setInputFiles(receipt);
   await elsewhere.waitForURL(`**/track/${review.quoteId}/**`);
-  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText(told);
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText(heading);
 
   const stranger = await startOwnApp(mkdtempSync(join(tmpdir(), 'portage-own-')));
   try {

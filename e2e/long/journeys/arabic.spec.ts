@@ -21,8 +21,8 @@ const SENTENCE = /\b[A-Za-z’']{2,},? [a-z][a-z’']+\b/;
 /** Texts that the code has in English and the catalog in translation. */
 const TRANSLATED = new Set(
   Object.entries(CATALOG_FILES.ar ?? {})
-    .filter(([words, arabic]) => words !== arabic)
-    .map(([words]) => words),
+    .filter(([original, arabic]) => original !== arabic)
+    .map(([original]) => original),
 );
 
 /** English that is shown or read out. */

@@ -40,9 +40,9 @@ test('a price that stays below the limit: retried, then sent back to the refund 
   });
   await expect(trackPage.page).toHaveTitle('Refunded: BTC to ETH · Portage');
   await expect(trackPage.heading).toHaveText(/^0\.0299\d+ BTC came back$/);
-  const told = trackPage.page.getByRole('alert').filter({ hasText: 'Sent to' });
-  await expect(told).toContainText('until the retry time ran out');
-  await expect(told).toContainText('The refund cost 0.');
+  const alert = trackPage.page.getByRole('alert').filter({ hasText: 'Sent to' });
+  await expect(alert).toContainText('until the retry time ran out');
+  await expect(alert).toContainText('The refund cost 0.');
   await glimpse(trackPage.page, 'chainflip-refunded', { whole: true });
   const end = await api.track(review.key);
   expect(end).toMatchObject({ success: true, trackingStatus: 'refunded', stage: 'refund' });
@@ -71,9 +71,9 @@ test('a deposit below the minimum is reported as kept by the network', async ({
   const { depositAddress = '' } = (await api.track(review.key)).data.depositChannel ?? {};
   await payer.send({ from: payer.address, to: depositAddress, value: '1000000000000000', data: '0x' });
   await expect(trackPage.state).toHaveText('Failed', { timeout: SWAP_MS });
-  const told = trackPage.page.getByRole('alert').filter({ hasText: 'The swap failed' });
-  await expect(told).toContainText('The deposit was below Chainflip’s minimum.');
-  await expect(told).toContainText('nothing comes back');
+  const alert = trackPage.page.getByRole('alert').filter({ hasText: 'The swap failed' });
+  await expect(alert).toContainText('The deposit was below Chainflip’s minimum.');
+  await expect(alert).toContainText('nothing comes back');
   await expect(deposit.card).toBeHidden();
 });
 
@@ -114,8 +114,8 @@ test.describe('a broker that refuses', () => {
       { target: 'chainflip-broker', kind: 'error', message: 'DispatchError: Module(OutOfFunds)', code: -32021 },
       async () => {
         await deposit.openButton.click();
-        const told = deposit.dialog.getByRole('alert').filter({ hasText: 'No address was opened yet' });
-        await expect(told).toContainText('Nothing was sent.');
+        const alert = deposit.dialog.getByRole('alert').filter({ hasText: 'No address was opened yet' });
+        await expect(alert).toContainText('Nothing was sent.');
       },
     );
     await deposit.dialog.getByRole('button', { name: 'Ask again for the address' }).click();
@@ -165,10 +165,10 @@ ownTest(
     await sandbox.control('clock', { stepSeconds: 86_400 + 1200 });
     const hash = await payer.pay({ to: depositAddress, baseUnits: 5_000_000n });
     await deposit.alreadySent(hash);
-    const told = trackPage.page.getByRole('alert').filter({ hasText: 'The swap failed' });
-    await expect(told).toContainText(`the channel ended with block ${sourceChainExpiryBlock}`, { timeout: SWAP_MS });
+    const alert = trackPage.page.getByRole('alert').filter({ hasText: 'The swap failed' });
+    await expect(alert).toContainText(`the channel ended with block ${sourceChainExpiryBlock}`, { timeout: SWAP_MS });
     await expect(trackPage.state).toHaveText('Failed');
-    await expect(told).toContainText('ask its support');
+    await expect(alert).toContainText('ask its support');
     await glimpse(trackPage.page, 'chainflip-late', { whole: true });
 
     // The other address stays unpaid, and ends once no deposit can be on its way any more.

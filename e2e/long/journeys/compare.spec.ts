@@ -49,8 +49,8 @@ for (const { buy, asset, able: wanted } of CASES)
     api,
     request,
   }) => {
-    const told = await api.quote({ sellAsset: 'BTC.BTC', buyAsset: asset, sellAmount: '0.25', slippage: 3 });
-    const { able, refused } = whoAnswered(told);
+    const quoted = await api.quote({ sellAsset: 'BTC.BTC', buyAsset: asset, sellAmount: '0.25', slippage: 3 });
+    const { able, refused } = whoAnswered(quoted);
     expect([...able].toSorted()).toEqual(wanted.toSorted());
     const { providers } = healthSchema.parse(await (await request.get('/health')).json());
     for (const { provider } of providers.filter(({ asked }) => asked))

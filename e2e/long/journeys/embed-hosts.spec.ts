@@ -23,11 +23,11 @@ import { untilConfirmed } from '../../support/utxo-payer.ts';
 const freePage = (origin: string, options: MountOptions, lends = ''): string =>
   `${origin}/free?${new URLSearchParams({ options: JSON.stringify(options), lends })}`;
 
-const told = (page: Page) => page.evaluate(() => window.heard.map(({ event }) => event));
+const eventsOf = (page: Page) => page.evaluate(() => window.received.map(({ event }) => event));
 
 /** The accounts that the frame reported last. */
-const accountsTold = async (page: Page): Promise<string[]> =>
-  (await told(page))
+const accountsReported = async (page: Page): Promise<string[]> =>
+  (await eventsOf(page))
     .flatMap((event) => (event.type === 'wallet' ? [event.accounts] : []))
     .at(-1)
     ?.map(({ address }) => address) ?? [];
@@ -35,16 +35,16 @@ const accountsTold = async (page: Page): Promise<string[]> =>
 type Made = { integrator: { id: string; embedId: string } };
 
 test.describe('an integrator with one registered origin', () => {
-  const registered = test.extend<{ place: Record<string, string> }>({
+  const registered = test.extend<{ environment: Record<string, string> }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
-    place: async ({}, use) =>
+    environment: async ({}, use) =>
       use({
         SANDBOX_URL: process.env.E2E_SANDBOX_URL ?? '',
         DATA_DIR: mkdtempSync(join(tmpdir(), 'portage-own-')),
         BRAND_NAME: 'Harbour',
       }),
-    baseURL: async ({ place }, use) => {
-      const app = await startOwnApp(place.DATA_DIR ?? '', place);
+    baseURL: async ({ environment }, use) => {
+      const app = await startOwnApp(environment.DATA_DIR ?? '', environment);
       await use(app.url);
       await app.stop();
     },
@@ -53,12 +53,12 @@ test.describe('an integrator with one registered origin', () => {
 
   registered(
     'that origin frames it under the deployment’s name, another cannot; once revoked nobody can, and it says so',
-    async ({ page, site, place, baseURL: ownUrl }) => {
+    async ({ page, site, environment, baseURL: ownUrl }) => {
       const baseURL = ownUrl ?? '';
       const { integrator } = await operateJson<Made>(
         'keys',
         ['create', '--name', 'Shop', '--origins', site.origin],
-        place,
+        environment,
       );
       const { embedId, id } = integrator;
       const shop = new EmbedFrame(page, '#shop');
@@ -71,7 +71,7 @@ test.describe('an integrator with one registered origin', () => {
       await page.goto(freePage(site.stranger, { embedId }));
       await expect(refusal).toContainText('The swap could not be loaded.');
 
-      await operateJson('keys', ['revoke', id], place);
+      await operateJson('keys', ['revoke', id], environment);
       const address = `${baseURL}/embed?embedId=${embedId}`;
       await expect.poll(async () => (await fetch(address)).status).toBe(403);
       const answer = await page.goto(address);
@@ -107,19 +107,19 @@ test('a Solana wallet of the shop: connected there, changed there, and it signs 
   await page.goto(freePage(site.origin, options, 'solana'));
   const shop = new EmbedFrame(page, '#shop');
   await expect(shop.amount).toHaveValue('12.5');
-  expect(await accountsTold(page)).toEqual([]);
+  expect(await accountsReported(page)).toEqual([]);
 
   await signer.request('connect', []);
   await page.evaluate(() => window.walletChanged('solana'));
-  await expect.poll(() => accountsTold(page)).toEqual([signer.addresses[0]]);
+  await expect.poll(() => accountsReported(page)).toEqual([signer.addresses[0]]);
   knobs.account = 1;
   await page.evaluate(() => window.walletChanged('solana'));
-  await expect.poll(() => accountsTold(page)).toEqual([signer.addresses[1]]);
+  await expect.poll(() => accountsReported(page)).toEqual([signer.addresses[1]]);
 
   await shop.review();
   await expect(shop.dialog).toContainText(signer.addresses[1]);
   await shop.pay(() => expect.poll(() => asked, { timeout: 5_000 }).toContain('signTransaction'));
-  const types = async () => (await told(page)).map(({ type }) => type);
+  const types = async () => (await eventsOf(page)).map(({ type }) => type);
   await expect.poll(types, { timeout: SWAP_MS }).toContain('completed');
   // The tracking hides how the swap went, not where it is.
   await expect(shop.frame.getByRole('heading', { level: 1 })).toBeVisible();
@@ -158,7 +158,7 @@ test('a Bitcoin wallet that the shop lends later: no deposit address is opened f
   const shop = new EmbedFrame(page, '#shop');
   await expect(shop.amount).toHaveValue('0.05');
   await page.evaluate(() => window.embed.setOptions({ bitcoin: window.shopWallets.bitcoin }));
-  await expect.poll(() => accountsTold(page)).toEqual([signer.addresses[0]]);
+  await expect.poll(() => accountsReported(page)).toEqual([signer.addresses[0]]);
 
   await shop.review();
   for (const consent of await shop.dialog.getByRole('checkbox').all()) await consent.check();
@@ -168,7 +168,7 @@ test('a Bitcoin wallet that the shop lends later: no deposit address is opened f
   await page.evaluate(() => {
     delete window.verdict;
   });
-  const types = async () => (await told(page)).map(({ type }) => type);
+  const types = async () => (await eventsOf(page)).map(({ type }) => type);
   await shop.pay(() =>
     expect
       .poll(async () => (await types()).filter((type) => type === 'beforeSign'), { timeout: 5_000 })
@@ -181,7 +181,7 @@ test('a Bitcoin wallet that the shop lends later: no deposit address is opened f
   expect((await types()).filter((type) => type === 'beforeSign')).toHaveLength(2);
 
   await page.evaluate(() => window.embed.setOptions({ bitcoin: null }));
-  await expect.poll(() => accountsTold(page)).toEqual([]);
+  await expect.poll(() => accountsReported(page)).toEqual([]);
 });
 
 test('where the browser forbids a frame to store anything, the swap still quotes', async ({ page, site }) => {
@@ -195,7 +195,7 @@ test('where the browser forbids a frame to store anything, the swap still quotes
   });
   await page.goto(freePage(site.origin, { sell: 'BTC.BTC', buy: 'ETH.ETH', amount: '0.1' }));
   await expect(new EmbedFrame(page, '#shop').amount).toHaveValue('0.1');
-  await expect.poll(async () => (await told(page)).map(({ type }) => type)).toContain('quote');
+  await expect.poll(async () => (await eventsOf(page)).map(({ type }) => type)).toContain('quote');
 });
 
 test('as a module: two embeds on one page, without the hidden parts, and nothing added to the page', async ({
@@ -204,11 +204,11 @@ test('as a module: two embeds on one page, without the hidden parts, and nothing
   request,
 }) => {
   await page.goto(`${site.origin}/module`);
-  for (const [place, asset] of [
+  for (const [chain, asset] of [
     ['#first', 'BTC'],
     ['#second', 'ETH'],
   ] as const) {
-    const { frame, amount } = new EmbedFrame(page, place);
+    const { frame, amount } = new EmbedFrame(page, chain);
     await expect(amount).toBeVisible();
     await expect(frame.getByRole('button', { name: 'Choose sell asset' })).toContainText(asset);
     await expect(frame.getByText('Powered by')).toHaveCount(0);
@@ -217,7 +217,7 @@ test('as a module: two embeds on one page, without the hidden parts, and nothing
   expect(await page.evaluate(() => 'Portage' in window)).toBe(false);
   // The server has drawn the forms; an embed is ready once its scripts run.
   const ready = () =>
-    page.evaluate(() => window.heard.flatMap(({ embed, event }) => (event.type === 'ready' ? [embed] : [])).sort());
+    page.evaluate(() => window.received.flatMap(({ embed, event }) => (event.type === 'ready' ? [embed] : [])).sort());
   await expect.poll(ready).toEqual(['first', 'second']);
   // Types that a browser, or a person, can read.
   expect((await request.get('/embed.d.ts')).headers()['content-type']).toMatch(/^text\/plain/);
@@ -230,7 +230,7 @@ test('wrong options are reported in the frame and to the page, and the right one
   await expect(frame.getByText('The option "slippage" must be')).toBeVisible();
   await expect(amount).toHaveValue('1.5');
   const wrong = async () =>
-    (await told(page)).flatMap((event) => (event.type === 'error' ? [event.option] : [])).sort();
+    (await eventsOf(page)).flatMap((event) => (event.type === 'error' ? [event.option] : [])).sort();
   await expect.poll(wrong).toEqual(['radius', 'slippage']);
   await photograph(page, 'embed-wrong-options', { whole: true });
   await page.evaluate(() => window.embed.setOptions({ slippage: null, radius: null }));

@@ -109,9 +109,11 @@ test('the hash of another payment is reported as such, and an address that names
   const { quoteId } = await api.quote({ ...LTC_TO_RUNE, sourceAddress: payer.address });
   const hash = await payer.pay({ to: payer.address, baseUnits: 1_000_000n, memo: 'hello' });
   await trackPage.page.goto(`/track/${quoteId}/0?hash=${hash}`);
-  const told = trackPage.page.getByRole('status').filter({ hasText: 'This transaction does not belong to this swap' });
-  await expect(told).toBeVisible({ timeout: 45_000 });
-  await expect(told).toContainText('expected');
+  const status = trackPage.page
+    .getByRole('status')
+    .filter({ hasText: 'This transaction does not belong to this swap' });
+  await expect(status).toBeVisible({ timeout: 45_000 });
+  await expect(status).toContainText('expected');
   await glimpse(trackPage.page, 'mismatch', { whole: true });
   expect((await api.track({ quoteId })).trackingStatus).toBe('not_started');
   expect(swapPage.page).toBe(trackPage.page);

@@ -59,8 +59,8 @@ test('a solver that never comes: the page says who refunds the money and when, a
   await sandbox.control('clock', { stepSeconds: 6.5 * 3600 });
   await expect(trackPage.state).toHaveText('Refunded', { timeout: SWAP_MS });
   await expect(trackPage.heading).toHaveText(/^0\.03\d* BTC came back$/);
-  const told = page.getByRole('alert').filter({ hasText: 'Sent to' });
-  await expect(told).toContainText('No solver finished the swap');
+  const alert = page.getByRole('alert').filter({ hasText: 'Sent to' });
+  await expect(alert).toContainText('No solver finished the swap');
   const end = await api.track(key);
   expect(end).toMatchObject({ success: true, trackingStatus: 'refunded', stage: 'refund' });
   expect(end.data.refund).toMatchObject({ address: payer.address, asset: 'BTC.BTC' });
@@ -96,8 +96,8 @@ test('another amount than the exact one: reported at once, refunded in full, not
   await glimpse(page, 'garden-other-amount', { whole: true });
   await sandbox.control('clock', { stepSeconds: 3 * 3600 });
   await expect(trackPage.state).toHaveText('Refunded', { timeout: SWAP_MS });
-  const told = page.getByRole('alert').filter({ hasText: 'Sent to' });
-  await expect(told).toContainText('The payment was 0.039 BTC, and the order was for exactly 0.04 BTC');
+  const alert = page.getByRole('alert').filter({ hasText: 'Sent to' });
+  await expect(alert).toContainText('The payment was 0.039 BTC, and the order was for exactly 0.04 BTC');
   const end = await api.track(key);
   expect(end.data.refund).toMatchObject({ address: payer.address, asset: 'BTC.BTC' });
   const coins = await createGatewayClient({ baseUrl: baseURL ?? '' }).utxos('BTC', payer.address);

@@ -79,8 +79,8 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
     await expect(trackPage.state).toHaveText('Failed', { timeout: SWAP_MS });
   });
   await sandbox.control('jupiter-settle', {});
-  const told = page.getByRole('alert').filter({ hasText: 'Nothing was sold' });
-  await expect(told).toContainText('only the network fee was paid');
+  const alert = page.getByRole('alert').filter({ hasText: 'Nothing was sold' });
+  await expect(alert).toContainText('only the network fee was paid');
   expect(await api.track(moved.key)).toMatchObject({ success: true, trackingStatus: 'failed' });
   await glimpse(page, 'jupiter-refused', { whole: true });
 
@@ -96,8 +96,8 @@ test('SOL becomes USDC: decoded with the rent of a new account; refused by Solan
 
   await page.goto(lostPath);
   await expect(trackPage.state).toHaveText('Failed', { timeout: SWAP_MS });
-  await expect(told).toContainText('The transaction has expired');
-  await expect(told).toContainText('It can no longer happen; nothing was sold.');
+  await expect(alert).toContainText('The transaction has expired');
+  await expect(alert).toContainText('It can no longer happen; nothing was sold.');
   expect(await api.track(lost.key)).toMatchObject({ success: true, trackingStatus: 'failed' });
   await glimpse(page, 'jupiter-expired', { whole: true });
 });

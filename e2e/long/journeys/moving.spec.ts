@@ -56,14 +56,14 @@ test('a quote that expires under review cannot be signed; a new one is one press
   const review = await swapPage.begin({ sell: LTC, buy: ETH, amount: '1', to: NEWCOMER.ETH }, 'THORChain');
   const lapses = Number(review.route.expiration) * 1000;
   await page.clock.fastForward(lapses - (await page.evaluate(() => Date.now())) + 1000);
-  const told = review.dialog.getByRole('alert').filter({ hasText: 'This quote has expired.' });
-  await expect(told).toContainText('Nothing was sent, and your form is as you left it.');
+  const alert = review.dialog.getByRole('alert').filter({ hasText: 'This quote has expired.' });
+  await expect(alert).toContainText('Nothing was sent, and your form is as you left it.');
   await expect(review.swapButton).toHaveCount(0);
   // Back to the service's own time.
   await page.clock.setSystemTime(Date.now());
   await review.dialog.getByRole('button', { name: 'Get a new quote' }).click();
   await expect(review.swapButton).toBeEnabled();
-  await expect(told).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
   await review.pay();
   await wallet.confirm(/Sign and send this payment\?/);
   await trackPage.arrivedAt();

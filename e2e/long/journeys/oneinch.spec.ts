@@ -116,9 +116,9 @@ test('a price that moves is shown before anything is signed; once signed, the ch
   const first = await swapPage.review('1inch');
   await withOneinchPriceMoved(sandbox, { asset: 'ETH', percent: -5 }, async () => {
     await first.pay();
-    const told = first.dialog.getByRole('alert').filter({ hasText: 'The price has moved' });
-    await expect(told).toContainText(`you would get less than ${first.route.expectedBuyAmountMaxSlippage} USDC`);
-    await expect(told).toContainText('Nothing was sent.');
+    const alert = first.dialog.getByRole('alert').filter({ hasText: 'The price has moved' });
+    await expect(alert).toContainText(`you would get less than ${first.route.expectedBuyAmountMaxSlippage} USDC`);
+    await expect(alert).toContainText('Nothing was sent.');
     await glimpse(page, 'oneinch-price-moved');
   });
   const answered = ReviewSheet.answer(page);
@@ -139,9 +139,9 @@ test('a price that moves is shown before anything is signed; once signed, the ch
     await trackPage.arrivedAt(review.quoteId);
     await untilState(trackPage, 'Failed');
   });
-  const told = page.getByRole('alert').filter({ hasText: 'Nothing was sold' });
-  await expect(told).toContainText('The price moved past your limit.');
-  await expect(told).toContainText('only gas was spent');
+  const alert = page.getByRole('alert').filter({ hasText: 'Nothing was sold' });
+  await expect(alert).toContainText('The price moved past your limit.');
+  await expect(alert).toContainText('only gas was spent');
   const end = await api.track(review.key);
   expect(end).toMatchObject({ success: true, trackingStatus: 'failed' });
   expect(end.error).toBe('The price moved past your limit. Nothing was sold, only gas was spent.');

@@ -15,7 +15,7 @@ import { photograph } from '../../support/photographer.ts';
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 28"><path fill="#0b5" d="M2 24h44l-6-8H8zM23 2v12h15z"/></svg>`;
 const USDT = 'ETH.USDT-0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-type Face = { app: OwnApp; place: Record<string, string> };
+type Face = { app: OwnApp; environment: Record<string, string> };
 
 const test = base.extend<{ offer: Record<string, string>; face: Face }>({
   offer: [{ CHAINS: 'BTC,ETH,LTC,SOL', TOKENS_DENIED: USDT }, { option: true }],
@@ -35,7 +35,7 @@ const test = base.extend<{ offer: Record<string, string>; face: Face }>({
       ...offer,
     };
     const app = await startOwnApp(dataDir, environment);
-    await use({ app, place: { ...environment, DATA_DIR: dataDir } });
+    await use({ app, environment: { ...environment, DATA_DIR: dataDir } });
     await app.stop();
   },
   baseURL: async ({ face }, use) => use(face.app.url),
@@ -163,7 +163,7 @@ test('a provider that is switched off is named, with the reason, and does not co
   face,
 }) => {
   const { routes } = swapPage;
-  await operateJson('providers', ['disable', 'thorchain', '--why', 'The network has halted'], face.place);
+  await operateJson('providers', ['disable', 'thorchain', '--why', 'The network has halted'], face.environment);
   await swapPage.open('?amount=0.05');
   await expect(swapPage.route('Chainflip')).toBeVisible({ timeout: 30_000 });
   await expect(routes.getByRole('button', { name: /^Refresh quotes/ })).toBeVisible();
@@ -180,7 +180,7 @@ test('a provider that is switched off is named, with the reason, and does not co
   const entry = page.locator('[data-status=THORCHAIN]');
   await expect(entry).toContainText('Switched off');
   await expect(entry).toContainText('The network has halted.');
-  await operateJson('providers', ['enable', 'THORCHAIN'], face.place);
+  await operateJson('providers', ['enable', 'THORCHAIN'], face.environment);
   await expect(entry).toContainText(/Not known yet|Answering/, { timeout: 60_000 });
   await expect(page.getByRole('region', { name: 'Last changes' })).toContainText('THORChain');
 });

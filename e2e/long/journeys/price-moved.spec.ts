@@ -204,14 +204,14 @@ async function payButton(review: ReviewSheet, { bySignature }: Kind): Promise<Lo
   return review.dialog.getByRole('button', { name: /^Sign to swap / });
 }
 
-const told = ({ page }: ReviewSheet) => page.getByRole('alert').filter({ hasText: 'The price has moved' });
+const alertOf = ({ page }: ReviewSheet) => page.getByRole('alert').filter({ hasText: 'The price has moved' });
 
 /** Both prices are shown, nothing can be signed, and the payment is prepared once after the consent. */
 async function agreeToFall(review: ReviewSheet, provider: string, button = review.swapButton): Promise<ReviewSheet> {
   const { page, route } = review;
-  await expect(told(review)).toContainText('You would now get');
-  await expect(told(review)).toContainText(route.expectedBuyAmount.split('.')[1] ?? route.expectedBuyAmount);
-  await expect(told(review)).toContainText('Nothing was sent.');
+  await expect(alertOf(review)).toContainText('You would now get');
+  await expect(alertOf(review)).toContainText(route.expectedBuyAmount.split('.')[1] ?? route.expectedBuyAmount);
+  await expect(alertOf(review)).toContainText('Nothing was sent.');
   await expect(button).toHaveCount(0);
   let prepared = 0;
   page.on('request', (request) => {
@@ -273,12 +273,12 @@ test('a price that falls is also found at the press; one that recovers, and an a
   await poolFall({ asset: 'DOGE.DOGE' }, -10)(sandbox, async () => {
     await page.clock.fastForward(11_000);
     await review.pay();
-    await expect(told(review)).toContainText('Nothing was sent.');
+    await expect(alertOf(review)).toContainText('Nothing was sent.');
     await expect(wallet.question).toHaveCount(0);
     await glimpse(page, 'price-moved-at-press');
   });
   await page.clock.fastForward(31_000);
-  await expect(told(review)).toHaveCount(0);
+  await expect(alertOf(review)).toHaveCount(0);
   await expect(review.swapButton).toBeEnabled();
   let asked = 0;
   page.on('request', (request) => {
@@ -313,7 +313,7 @@ test('Chainflip’s deposit address is opened at a valid price: once, after the 
   )(sandbox, async () => {
     await page.clock.fastForward(11_000);
     await deposit.openButton.click();
-    await expect(told(review)).toBeVisible();
+    await expect(alertOf(review)).toBeVisible();
     await expect(deposit.openButton).toHaveCount(0);
     expect((await chainflipState(sandbox)).channelsOpened).toBe(channelsOpened);
     const next = await agreeToFall(review, 'Chainflip');

@@ -58,7 +58,8 @@ const measured = (page: Page) =>
 
 const summary = (times: readonly number[]): string => {
   const sorted = [...times].sort((a, b) => a - b);
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
   const inFrame = sorted.filter((time) => time <= FRAME_MS).length;
   return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms; ${inFrame} of ${sorted.length} within a frame`;
 };

@@ -9,9 +9,9 @@ import { expect, test } from '../../support/page-test.ts';
 import { rendererOf } from '../../support/renderer.ts';
 
 /** The workshop's own list of pages. */
-const PARTS = [
+const EXHIBITS = [
   'controls',
-  'words',
+  'texts',
   'buttons',
   'form',
   'receivers',
@@ -47,34 +47,34 @@ const fits = (page: Page, width: number, what: string): Promise<void> =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), what)
     .toBeLessThanOrEqual(width);
 
-async function open(page: Page, part: string): Promise<void> {
-  await page.goto(`/ui?part=${part}`);
-  await expect(page.locator(`[data-part="${part}"] [data-state]`).first()).toBeVisible();
+async function open(page: Page, exhibitName: string): Promise<void> {
+  await page.goto(`/ui?exhibit=${exhibitName}`);
+  await expect(page.locator(`[data-exhibit="${exhibitName}"] [data-state]`).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
 }
 
-type Picture = { info: TestInfo; renderer: string; part: string; name: string; kept: boolean };
+type Picture = { info: TestInfo; renderer: string; exhibitName: string; name: string; kept: boolean };
 
 /** Compares with the kept picture; where none is kept, takes one and attaches it. */
-async function picture(page: Page, { info, renderer, part, name, kept }: Picture): Promise<void> {
-  const place = page.locator(`[data-part="${part}"]`);
+async function picture(page: Page, { info, renderer, exhibitName, name, kept }: Picture): Promise<void> {
+  const exhibit = page.locator(`[data-exhibit="${exhibitName}"]`);
   const how = { animations: 'disabled', caret: 'hide', scale: 'css' } as const;
   // The largest pages take seconds to be drawn, and are drawn until two pictures are equal.
-  if (kept) await expect.soft(place).toHaveScreenshot([renderer, `${name}.png`], { ...how, timeout: 30_000 });
-  else await info.attach(name, { body: await place.screenshot(how), contentType: 'image/png' });
+  if (kept) await expect.soft(exhibit).toHaveScreenshot([renderer, `${name}.png`], { ...how, timeout: 30_000 });
+  else await info.attach(name, { body: await exhibit.screenshot(how), contentType: 'image/png' });
 }
 
-test('every part is photographed', async ({ page }) => {
+test('every exhibit is photographed', async ({ page }) => {
   await page.goto('/ui');
-  const parts = page.getByRole('navigation', { name: 'Parts' }).getByRole('link');
-  await expect(parts).toHaveText(PARTS);
+  const links = page.getByRole('navigation', { name: 'Exhibits' }).getByRole('link');
+  await expect(links).toHaveText(EXHIBITS);
 });
 
-for (const part of PARTS) {
-  test(`the part ${part}, in light, in dark and from the right`, async ({ page, context, baseURL }, info) => {
+for (const exhibitName of EXHIBITS) {
+  test(`the exhibit ${exhibitName}, in light, in dark and from the right`, async ({ page, context, baseURL }, info) => {
     await page.clock.setFixedTime(NOW);
-    await open(page, part);
+    await open(page, exhibitName);
     const renderer = await rendererOf(page);
     const renewed = ['all', 'changed'].includes(info.config.updateSnapshots);
     const kept = renewed || existsSync(info.snapshotPath(renderer, { kind: 'screenshot' }));
@@ -82,15 +82,15 @@ for (const part of PARTS) {
     for (const looks of ['light', 'dark', 'rtl']) {
       if (looks === 'rtl') {
         await context.addCookies([{ name: LOCALE_COOKIE, value: 'ar', url: baseURL ?? '' }]);
-        await open(page, part);
+        await open(page, exhibitName);
         await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
       }
       await page.emulateMedia({ colorScheme: looks === 'dark' ? 'dark' : 'light' });
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT });
-        await fits(page, width, `${part} at ${width}, ${looks}`);
+        await fits(page, width, `${exhibitName} at ${width}, ${looks}`);
         const compared = kept && KEPT.includes(`${width}-${looks}`);
-        await picture(page, { info, renderer, part, name: `${part}-${width}-${looks}`, kept: compared });
+        await picture(page, { info, renderer, exhibitName, name: `${exhibitName}-${width}-${looks}`, kept: compared });
       }
     }
   });

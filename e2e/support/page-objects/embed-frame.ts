@@ -4,10 +4,10 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 export class EmbedFrame {
   readonly frame: FrameLocator;
   readonly element: Locator;
-  /** @param place selector of the element in which it is mounted. */
-  constructor(page: Page, place: string) {
-    this.element = page.locator(`${place} iframe`);
-    this.frame = page.frameLocator(`${place} iframe`);
+  /** @param selector selector of the element in which it is mounted. */
+  constructor(page: Page, selector: string) {
+    this.element = page.locator(`${selector} iframe`);
+    this.frame = page.frameLocator(`${selector} iframe`);
   }
 
   get form(): Locator {

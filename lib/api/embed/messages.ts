@@ -75,7 +75,7 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type HostMessage = z.infer<typeof hostMessageSchema>;
 
-const swapPlace = { quoteId: z.string(), routeIndex: z.number().int().min(0), hash: z.string() };
+const swapFields = { quoteId: z.string(), routeIndex: z.number().int().min(0), hash: z.string() };
 const sides = { sellAsset: z.string(), buyAsset: z.string(), sellAmount: decimalAmountSchema };
 
 /** The part of a route that a host needs; `GET /v1/quote/{quoteId}` has all of it. */
@@ -103,7 +103,7 @@ const payment = {
   destinationAddress: z.string(),
 };
 
-const ended = { ...swapPlace, ...sides };
+const ended = { ...swapFields, ...sides };
 
 /** Error codes for programs. */
 export const EMBED_ERRORS = [
@@ -169,7 +169,7 @@ export const frameMessageSchema = z.discriminatedUnion('type', [
   message('sent', { ...ended, chain: chainIdSchema }, 'The payment is sent; its hash is known.'),
   message(
     'stage',
-    { ...swapPlace, trackingStatus: z.string(), stage: z.string().optional() },
+    { ...swapFields, trackingStatus: z.string(), stage: z.string().optional() },
     'Tracking has news, also between these.',
   ),
   message(

@@ -3,9 +3,9 @@
  * library, because it is part of the page.
  */
 import { DECIMAL_AMOUNT } from '../../domain/amount.ts';
-import { assetId, splitAsset } from '../../domain/asset-parts.ts';
 import { CHAIN_IDS, type ChainId, isChainId } from '../../domain/chain-id.ts';
 import { PROVIDER_IDS, type ProviderId, parseProviderId } from '../../domain/provider-id.ts';
+import { assetId, splitAsset } from '../../domain/split-asset.ts';
 import { FONTS, HIDEABLE, LANGUAGES, LAYOUTS, LOCKABLE, THEMES } from './option-list.ts';
 
 export type OptionKind<T> = {
@@ -39,25 +39,25 @@ const number = (expects: string, fits: (value: number) => boolean): OptionKind<n
 };
 
 /** A list: an array in a message, words separated by commas in a URL. One invalid word makes the whole list invalid. */
-const list = <T>(expects: string, read: (word: string) => T | undefined): OptionKind<readonly T[]> => {
-  const all = (words: readonly unknown[]): readonly T[] | undefined => {
-    if (words.length > LONGEST_LIST) return undefined;
-    const found = words.flatMap((word) => (typeof word === 'string' ? (read(word) ?? []) : [])) as T[];
-    return found.length === words.length ? found : undefined;
+const list = <T>(expects: string, read: (item: string) => T | undefined): OptionKind<readonly T[]> => {
+  const all = (items: readonly unknown[]): readonly T[] | undefined => {
+    if (items.length > LONGEST_LIST) return undefined;
+    const found = items.flatMap((item) => (typeof item === 'string' ? (read(item) ?? []) : [])) as T[];
+    return found.length === items.length ? found : undefined;
   };
   return {
     expects,
     fromValue: (value) => (Array.isArray(value) ? all(value) : undefined),
-    fromText: (written) => all(written.split(',').flatMap((word) => word.trim() || [])),
+    fromText: (written) => all(written.split(',').flatMap((item) => item.trim() || [])),
   };
 };
 
 const oneOf =
-  <const T extends readonly string[]>(words: T) =>
-  (word: string): T[number] | undefined =>
-    words.find((known) => known === word);
+  <const T extends readonly string[]>(values: T) =>
+  (given: string): T[number] | undefined =>
+    values.find((known) => known === given);
 
-const quoted = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
+const quoted = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
 
 const asset = (written: string): string | undefined => {
   const parsed = splitAsset(written);

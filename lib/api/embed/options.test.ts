@@ -7,13 +7,13 @@ import { EMBED_OPTIONS, FONTS, HIDEABLE, LANGUAGES, LAYOUTS, LOCKABLE, OPTION_NA
 import { embedOptionsSchema, optionDocs } from './options.ts';
 import { readOptions, readOptionsFromUrl, writeOptionsToUrl } from './read-options.ts';
 
-const words = fc.constantFrom(
+const texts = fc.constantFrom(
   ...[...LANGUAGES, ...THEMES, ...FONTS, ...LAYOUTS, ...HIDEABLE, ...LOCKABLE, ...CHAIN_IDS, ...PROVIDER_IDS],
   ...['BTC.BTC', 'eth.usdc-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'XX.A', '0.5', '1e3', '-1', '#0a6', '#0a6b78'],
   ...['red', '', ' ', 'bc1qabc', 'btc', 'chainflip'],
 );
-const single = fc.oneof(words, fc.string(), fc.double({ min: -5, max: 1200 }), fc.integer({ min: -5, max: 1200 }));
-const anyValue = fc.oneof(single, fc.array(words, { maxLength: 4 }), fc.constant(null), fc.boolean(), fc.object());
+const single = fc.oneof(texts, fc.string(), fc.double({ min: -5, max: 1200 }), fc.integer({ min: -5, max: 1200 }));
+const anyValue = fc.oneof(single, fc.array(texts, { maxLength: 4 }), fc.constant(null), fc.boolean(), fc.object());
 const anyOptions = fc.dictionary(fc.constantFrom(...OPTION_NAMES, 'selll', 'toString'), anyValue, { maxKeys: 4 });
 
 /** Valid values of each option, for round trips. */

@@ -10,8 +10,8 @@ import type { EmbedOptions } from './read-options.ts';
 
 const LONGEST_LIST = 200;
 const asset = z.string().refine((text) => OPTION_KINDS.asset.fromValue(text) !== undefined);
-const anyCase = <const T extends readonly string[]>(words: T) =>
-  z.string().refine((text) => words.some((word) => word === text.toUpperCase()));
+const anyCase = <const T extends readonly string[]>(values: T) =>
+  z.string().refine((text) => values.some((value) => value === text.toUpperCase()));
 const percent = z.number().min(0).max(100);
 
 /** Schemas of the values in a message; the small parser in the browser accepts exactly the same. */

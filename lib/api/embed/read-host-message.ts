@@ -28,9 +28,9 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.length <= longest && value.every(check);
 const oneOf =
-  (words: readonly string[]): Check =>
+  (values: readonly string[]): Check =>
   (value) =>
-    words.some((word) => word === value);
+    values.some((one) => one === value);
 const shaped =
   (checks: Readonly<Record<string, Check>>): Check =>
   (value) =>

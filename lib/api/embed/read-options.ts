@@ -79,12 +79,12 @@ export function readOptions(given: unknown): ReadOptions {
     options: read.options,
     faults: [
       ...read.faults,
-      ...unknown.map((name) => ({ option: name.slice(0, 40), message: unknownWords(name.slice(0, 40)) })),
+      ...unknown.map((name) => ({ option: name.slice(0, 40), message: unknownOptionText(name.slice(0, 40)) })),
     ],
   };
 }
 
-const unknownWords = (name: string): string =>
+const unknownOptionText = (name: string): string =>
   `There is no option "${name}". The options are ${OPTION_NAMES.join(', ')}.`;
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

@@ -29,7 +29,7 @@ export const BCH: Chain = {
   addressForm: 'q… or p…, with or without bitcoincash:',
   sandboxAddressForm: 'q… or p…, with or without bchreg:',
   coinType: 145,
-  walletPlace: 9,
+  walletOrder: 9,
   wallets: ['Vultisig'],
   takesMemos: true,
   tradable: true,

@@ -27,7 +27,7 @@ export const BTC: Chain = {
   sandboxAddressForm: 'bcrt1…, m…, n… or 2…',
   nodes: ['https://mempool.space/api', 'https://blockstream.info/api'],
   coinType: 0,
-  walletPlace: 2,
+  walletOrder: 2,
   wallets: ['Xverse', 'UniSat', 'Leather', 'OKX Wallet', 'Keplr', 'Vultisig'],
   takesMemos: true,
   feeUnit: 'sat',

@@ -26,7 +26,7 @@ export const DASH: Chain = {
   addressForm: 'X… or 7…',
   sandboxAddressForm: 'y… or 8…',
   coinType: 5,
-  walletPlace: 10,
+  walletOrder: 10,
   wallets: ['Vultisig'],
   takesMemos: true,
   tradable: true,

@@ -29,7 +29,7 @@ export const DOGE: Chain = {
   addressForm: 'D…, 9… or A…',
   sandboxAddressForm: 'n… or 2…',
   coinType: 3,
-  walletPlace: 8,
+  walletOrder: 8,
   wallets: ['Vultisig'],
   takesMemos: true,
   tradable: true,

@@ -12,7 +12,7 @@ export const ETH: Chain = {
   // Source of the second: wevm/viem 2.57.1, src/chains/definitions.
   nodes: ['https://ethereum-rpc.publicnode.com', 'https://ethereum.reth.rs/rpc'],
   coinType: 60,
-  walletPlace: 1,
+  walletOrder: 1,
   takesMemos: true,
   tradable: true,
 };

@@ -22,7 +22,7 @@ export const GAIA: Chain = {
   sandboxAddressForm: 'cosmos1…',
   nodes: ['https://cosmos-rest.publicnode.com'],
   coinType: 118,
-  walletPlace: 4,
+  walletOrder: 4,
   wallets: ['OKX Wallet', 'Keplr', 'Vultisig'],
   takesMemos: true,
   /** 0.005 uatom for 200,000 gas, five times over. */

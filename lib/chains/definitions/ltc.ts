@@ -34,7 +34,7 @@ export const LTC: Chain = {
   sandboxAddressForm: 'rltc1q…, m…, n… or Q…',
   nodes: ['https://litecoinspace.org/api'],
   coinType: 2,
-  walletPlace: 7,
+  walletOrder: 7,
   wallets: ['Vultisig'],
   takesMemos: true,
   // The same software as mempool.space, which publishes no limit.

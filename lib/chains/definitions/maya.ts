@@ -25,7 +25,7 @@ export const MAYA: Chain = {
   // THORChain's coin type, by which Maya's wallets derive keys.
   derivedBy: 931,
   numbersSwaps: true,
-  walletPlace: 6,
+  walletOrder: 6,
   wallets: ['Vultisig'],
   takesMemos: true,
   /** Twice the fixed fee of 0.2 CACAO, as Mimir may raise it. Source: mayanode, constants. */

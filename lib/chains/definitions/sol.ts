@@ -20,7 +20,7 @@ export const SOL: Chain = {
   sandboxAddressForm: '32 to 44 base58 characters',
   nodes: ['https://api.mainnet-beta.solana.com', 'https://solana-rpc.publicnode.com'],
   coinType: 501,
-  walletPlace: 3,
+  walletOrder: 3,
   wallets: ['OKX Wallet', 'Phantom', 'Solflare', 'Vultisig'],
   takesMemos: true,
   tradable: true,

@@ -24,7 +24,7 @@ export const THOR: Chain = {
   nodes: ['https://gateway.liquify.com/chain/thorchain_api', 'https://api-thorchain.rorcual.xyz'],
   coinType: 931,
   numbersSwaps: true,
-  walletPlace: 5,
+  walletOrder: 5,
   wallets: ['Keplr', 'Vultisig'],
   takesMemos: true,
   /** Twice `NativeTransactionFee` (0.02 RUNE), as Mimir may raise it. Source: thornode, constants. */

@@ -29,7 +29,7 @@ export const ZEC: Chain = {
   addressForm: 't1… or t3…',
   sandboxAddressForm: 'tm… or t2…',
   coinType: 133,
-  walletPlace: 11,
+  walletOrder: 11,
   wallets: ['Vultisig'],
   takesMemos: true,
   zcashForms: true,

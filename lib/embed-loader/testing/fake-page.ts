@@ -76,14 +76,14 @@ export function fakePage() {
     receivers.delete(listener),
   );
   vi.stubGlobal('reportError', vi.fn());
-  const place = new FakeElement();
+  const container = new FakeElement();
   vi.stubGlobal('document', {
     createElement: () => new FakeElement(),
-    querySelector: (selector: string) => (selector === '#place' ? place : null),
+    querySelector: (selector: string) => (selector === '#place' ? container : null),
   });
-  const frames = () => place.children.flatMap((root) => root.children.filter(({ src }) => src !== ''));
+  const frames = () => container.children.flatMap((root) => root.children.filter(({ src }) => src !== ''));
   return {
-    place,
+    container: container,
     frames,
     receivers,
     /** Dispatches a message event, as if `source` had posted it. */

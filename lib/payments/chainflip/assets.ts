@@ -98,7 +98,7 @@ export const USDC = { chain: 'Ethereum', asset: 'USDC' } as const;
 export const sameCfAsset = (a: CfAssetName, b: CfAssetName): boolean => nameKey(a) === nameKey(b);
 
 /** The symbol with its chain, for sentences: `USDC on Arbitrum`, `BTC`. */
-export const wordsOf = ({ asset, cf }: CfAsset): string =>
+export const assetName = ({ asset, cf }: CfAsset): string =>
   asset.kind === 'token' || cf.chain === 'Arbitrum' ? `${cf.asset} on ${cf.chain}` : cf.asset;
 
 /**

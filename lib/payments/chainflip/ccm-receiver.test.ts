@@ -83,12 +83,12 @@ const deliveredLog = {
 
 describe('the events of the receiver', () => {
   it('are read: a delivery, a leftover, why it did not swap', () => {
-    const told = { orderId, recipient, token, amount: 77n };
-    expect(readDelivered(deliveredLog, RECEIVER)).toEqual({ ...told, swapped: true });
-    expect(readReceiverEvent(deliveredLog)).toEqual({ kind: 'delivered', ...told, swapped: true });
+    const event = { orderId, recipient, token, amount: 77n };
+    expect(readDelivered(deliveredLog, RECEIVER)).toEqual({ ...event, swapped: true });
+    expect(readReceiverEvent(deliveredLog)).toEqual({ kind: 'delivered', ...event, swapped: true });
     const leftover = encodeEventTopics({ abi: EVENTS, eventName: 'Leftover', args: { orderId, recipient } }) as Hex[];
     const log = { topics: leftover, data: encodeAbiParameters(paid, [token, 77n]) };
-    expect(readReceiverEvent(log)).toEqual({ kind: 'leftover', ...told });
+    expect(readReceiverEvent(log)).toEqual({ kind: 'leftover', ...event });
     const notSwapped = encodeEventTopics({ abi: EVENTS, eventName: 'NotSwapped', args: { orderId } }) as Hex[];
     const reason = encodeAbiParameters([{ type: 'bytes4' }], ['0x064a4ec6']);
     expect(readReceiverEvent({ topics: notSwapped, data: reason })).toEqual({

@@ -292,8 +292,8 @@ describe('a call of the vault on an EVM chain', () => {
     'with any digit changed is refused or is the ABI’s other form of the same value',
     (of, at, digit) => {
       const written = encodeCall({ ...of, ccm: false });
-      const place = 10 + (at % (written.length - 10));
-      const changed = written.slice(0, place) + digit.toString(16) + written.slice(place + 1);
+      const index = 10 + (at % (written.length - 10));
+      const changed = written.slice(0, index) + digit.toString(16) + written.slice(index + 1);
       let read: ReturnType<typeof decodeEvmCall>;
       try {
         read = decodeEvmCall(changed);

@@ -9,7 +9,7 @@ import type { PayableRoute } from '../payable-route.ts';
 import type { RouteFault } from '../route-fault.ts';
 import { legProviders } from '../two-leg/signed-leg.ts';
 import { type CfAsset, cfAssetOf } from './assets.ts';
-import { RECEIVER_NATIVE, receiverWords } from './receiver-words.ts';
+import { RECEIVER_NATIVE, readPayoutMessage } from './payout-message.ts';
 import { foreignText } from './state-chain/chain-address.ts';
 import {
   isStoredAddress,
@@ -158,7 +158,7 @@ function callFaults(
     'The channel calls a contract with what it pays.',
   );
   if (!isSwappedOn || contract.length > 0) return contract;
-  const message = call === null ? undefined : receiverWords(call.message);
+  const message = call === null ? undefined : readPayoutMessage(call.message);
   const bought = assetOf(buyAsset);
   const token = bought.kind === 'token' ? bought.address : RECEIVER_NATIVE;
   const is = (one: string, other: string | undefined): boolean =>

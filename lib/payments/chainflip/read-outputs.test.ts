@@ -1,7 +1,7 @@
 /** Bitcoin goes through Chainflip's vault only as reviewed: every field of the payload is compared with the route. */
 import { Script } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
-import { bitcoinRoute, psbtOf, rightParts, SENDER, STRANGER, VAULT } from '../../wallet/testing/routes.ts';
+import { bitcoinRoute, honestTx, psbtOf, SENDER, STRANGER, VAULT } from '../../wallet/testing/routes.ts';
 import type { PayableRoute } from '../payable-route.ts';
 import { firstFault } from '../payment-fields.ts';
 import { readPsbtPayment } from '../utxo/read-utxo.ts';
@@ -22,21 +22,21 @@ describe('a Bitcoin payment without a memo', () => {
       brokerBps: 0,
       affiliates: [],
     });
-  const vaultParts = (data = payload(), change = SENDER.script) => ({
-    ...rightParts(),
+  const vaultTx = (data = payload(), change = SENDER.script) => ({
+    ...honestTx(),
     outputs: [
       { script: VAULT.script, amount: 50_000_000n },
       { script: Script.encode(['RETURN', data]), amount: 0n },
       { script: change, amount: 49_999_000n },
     ],
   });
-  const vaultRoute = (parts = vaultParts()): PayableRoute => ({
-    ...bitcoinRoute({ tx: psbtOf(parts), inboundAddress: undefined, memo: undefined }),
+  const vaultRoute = (tx = vaultTx()): PayableRoute => ({
+    ...bitcoinRoute({ tx: psbtOf(tx), inboundAddress: undefined, memo: undefined }),
     expectedBuyAmountMaxSlippage: '9.9',
     meta: { txType: 'PSBT', depositChannel: {} },
   });
-  const channelRoute = (outputs: ReturnType<typeof rightParts>['outputs']): PayableRoute => ({
-    ...vaultRoute({ ...rightParts(), outputs }),
+  const channelRoute = (outputs: ReturnType<typeof honestTx>['outputs']): PayableRoute => ({
+    ...vaultRoute({ ...honestTx(), outputs }),
     inboundAddress: VAULT.address,
   });
   const faultIn = (route: PayableRoute) => firstFault(readPsbtPayment(String(route.tx), route, 'sandbox'));
@@ -53,21 +53,21 @@ describe('a Bitcoin payment without a memo', () => {
 
   const first = { script: VAULT.script, amount: 50_000_000n };
   const swapped = () => {
-    const { outputs, ...rest } = vaultParts();
+    const { outputs, ...rest } = vaultTx();
     const [one, two, three] = outputs;
     return { ...rest, outputs: one && two && three ? [one, three, two] : [] };
   };
   const withOneMore = () => {
-    const { outputs, ...rest } = vaultParts();
+    const { outputs, ...rest } = vaultTx();
     return { ...rest, outputs: [...outputs, { script: STRANGER.script, amount: 1n }] };
   };
   const TAMPERED: [string, PayableRoute][] = [
-    ['it buys another asset', vaultRoute(vaultParts(payload({ token: 3 })))],
-    ['it pays out to another address', vaultRoute(vaultParts(payload({ to: '22'.repeat(20) })))],
-    ['it takes whatever comes out', vaultRoute(vaultParts(payload({ least: 0n })))],
-    ['it guarantees less', vaultRoute(vaultParts(payload({ least: 98n * 10n ** 17n })))],
-    ['its payload is cut', vaultRoute(vaultParts(payload().slice(0, -1)))],
-    ['the change, and with it every refund, goes to another', vaultRoute(vaultParts(payload(), STRANGER.script))],
+    ['it buys another asset', vaultRoute(vaultTx(payload({ token: 3 })))],
+    ['it pays out to another address', vaultRoute(vaultTx(payload({ to: '22'.repeat(20) })))],
+    ['it takes whatever comes out', vaultRoute(vaultTx(payload({ least: 0n })))],
+    ['it guarantees less', vaultRoute(vaultTx(payload({ least: 98n * 10n ** 17n })))],
+    ['its payload is cut', vaultRoute(vaultTx(payload().slice(0, -1)))],
+    ['the change, and with it every refund, goes to another', vaultRoute(vaultTx(payload(), STRANGER.script))],
     ['its outputs stand in another order', vaultRoute(swapped())],
     ['it pays somebody else besides', vaultRoute(withOneMore())],
     [

@@ -19,10 +19,10 @@ describe('the accounts of a call by mainnet’s broker', () => {
   it('are the network’s', () => {
     expect(strangeAccount(swapWith(accounts))).toBeUndefined();
   });
-  it.each([0, 1, 3, 4, 5])('are refused with another one at index %d', (place) => {
+  it.each([0, 1, 3, 4, 5])('are refused with another one at index %d', (position) => {
     const other = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
-    const told = accounts.map((account, index) => (index === place ? other : account));
-    expect(strangeAccount(swapWith(told))).toEqual({ actual: other, wanted: accounts[place] });
+    const changed = accounts.map((account, index) => (index === position ? other : account));
+    expect(strangeAccount(swapWith(changed))).toEqual({ actual: other, wanted: accounts[position] });
   });
   it('are refused with one more', () => {
     expect(strangeAccount(swapWith([...accounts, accounts[0] ?? '']))).toEqual({

@@ -204,8 +204,8 @@ describe('the id of a lock', () => {
     ['2', 'uint256, bytes32, address, address, uint256, uint256', 6],
     ['3', 'uint256, bytes32, address, address, uint256, uint256, address', 7],
   ])('of version %s is the hash of all its terms, and of no others', (_version, types, length) => {
-    const parts = [lock.networkId, `0x${lock.secretHash}`, lock.initiator, lock.redeemer, lock.timelock, lock.amount];
-    const values = [...parts, lock.contract].slice(0, length);
+    const fields = [lock.networkId, `0x${lock.secretHash}`, lock.initiator, lock.redeemer, lock.timelock, lock.amount];
+    const values = [...fields, lock.contract].slice(0, length);
     const id = sha256(encodeAbiParameters(parseAbiParameters(types), values));
     expect(isHtlcOrderId(id, lock)).toBe(true);
     const others = [{ amount: 1n }, { timelock: 1n }, { redeemer: lock.contract }, { initiator: lock.contract }];

@@ -22,8 +22,8 @@ const word = (value: string | bigint): string =>
 export function isHtlcOrderId(id: string, { networkId, contract, ...lock }: HtlcLock): boolean {
   const first = [networkId, lock.secretHash, lock.initiator];
   const second = [...first, lock.redeemer, lock.timelock, lock.amount];
-  return [first, second, [...second, contract]].some((parts) => {
-    const hex = parts.map(word).join('');
+  return [first, second, [...second, contract]].some((fields) => {
+    const hex = fields.map(word).join('');
     return /^([0-9a-f]{64})+$/.test(hex) && bytesToHex(sha256(hexToBytes(hex))) === bare(id);
   });
 }

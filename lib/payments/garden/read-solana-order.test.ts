@@ -136,8 +136,8 @@ describe('the transaction of an order on Solana', () => {
     ['opens a token account that a coin does not need', [opening(SENDER), LOCK], /also calls/],
     ['pays a priority fee beyond reason', [computePrice(10n ** 12n), LOCK], /priority fee/],
   ];
-  test.each(LIES)('is not signed when it %s', (_what, instructions, words) => {
-    expect(fault(instructions)).toMatch(words);
+  test.each(LIES)('is not signed when it %s', (_what, instructions, message) => {
+    expect(fault(instructions)).toMatch(message);
   });
 
   test('is not signed when the route names no order, no program, or another sender or amount', () => {
@@ -167,8 +167,8 @@ describe('the transaction of a token’s order', () => {
     ['locks one unit more', [{ ...TOKEN_LOCK, data: newerData(25_000_001n) }], /another amount/],
     ['opens an account of somebody else', [opening(STRANGER), TOKEN_LOCK], /also calls/],
   ];
-  test.each(LIES)('is not signed when it %s', (_what, instructions, words) => {
-    expect(fault(instructions, usdcRoute, USDC_FACTS)).toMatch(words);
+  test.each(LIES)('is not signed when it %s', (_what, instructions, message) => {
+    expect(fault(instructions, usdcRoute, USDC_FACTS)).toMatch(message);
   });
 });
 

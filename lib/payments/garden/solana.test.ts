@@ -19,7 +19,7 @@ const order: SolanaOrder = {
   timelock: BigInt(source.timelock),
 };
 
-function parts(text = HEX) {
+function decoded(text = HEX) {
   const read = readOrderTransaction(text);
   if (!read) throw new Error('not read');
   return read;
@@ -27,11 +27,11 @@ function parts(text = HEX) {
 
 describe('a recorded Garden transaction on Solana', () => {
   it('is the payment of its order, as hex and as base64', () => {
-    expect(orderTransactionFault(parts(), order)).toBeUndefined();
+    expect(orderTransactionFault(decoded(), order)).toBeUndefined();
     const text = base64.encode(Uint8Array.from(Buffer.from(HEX, 'hex')));
-    expect(orderTransactionFault(parts(text), order)).toBeUndefined();
-    expect(parts(text).base64).toBe(parts().base64);
-    expect(parts().signers).toEqual([order.owner]);
+    expect(orderTransactionFault(decoded(text), order)).toBeUndefined();
+    expect(decoded(text).base64).toBe(decoded().base64);
+    expect(decoded().signers).toEqual([order.owner]);
   });
 
   it.each([
@@ -43,11 +43,11 @@ describe('a recorded Garden transaction on Solana', () => {
     ['program', { programId: SOLANA_PROGRAMS.system }],
     ['asset', { mint: source.redeemer }],
   ] as const)('is refused when the order has another %s', (_name, change) => {
-    expect(orderTransactionFault(parts(), { ...order, ...change })).toBeDefined();
+    expect(orderTransactionFault(decoded(), { ...order, ...change })).toBeDefined();
   });
 
   it('is refused with any other instruction that moves money', () => {
-    const read = parts();
+    const read = decoded();
     const transfer = new Uint8Array(12);
     new DataView(transfer.buffer).setUint32(0, 2, true);
     transfer[4] = 1;
@@ -63,7 +63,7 @@ describe('a recorded Garden transaction on Solana', () => {
   });
 
   it('is refused with an excessive priority fee, and passes with a usual one', () => {
-    const read = parts();
+    const read = decoded();
     const priced = (microLamports: bigint) => {
       const price = new Uint8Array(9);
       price[0] = 3;
@@ -80,7 +80,7 @@ describe('a recorded Garden transaction on Solana', () => {
     expect(readOrderTransaction(`${HEX}00`)).toBeUndefined();
     expect(readOrderTransaction('')).toBeUndefined();
     expect(readOrderTransaction('not a transaction')).toBeUndefined();
-    const read = parts().instructions[0];
+    const read = decoded().instructions[0];
     if (!read) throw new Error('no instruction');
     expect(readSolanaInitiate({ ...read, data: read.data.slice(0, -1) })).toBeUndefined();
     expect(readSolanaInitiate({ ...read, data: Uint8Array.of(...read.data, 7) })).toBeUndefined();
@@ -88,7 +88,7 @@ describe('a recorded Garden transaction on Solana', () => {
   });
 
   it('is read in the newer forms as well: with a sponsor, and for tokens', () => {
-    const old = parts().instructions[0];
+    const old = decoded().instructions[0];
     if (!old) throw new Error('no instruction');
     const amount = old.data.slice(8, 16);
     const rest = old.data.slice(16);

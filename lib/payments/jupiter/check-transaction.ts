@@ -63,7 +63,7 @@ function programsFault(tx: JupiterTransaction, { alsoAllowed }: JupiterTerms): F
   const unknown = tx.steps.find(({ read, programId }) => read.kind === 'unknown' && !alsoAllowed?.has(programId));
   if (unknown) return `It does something that is no part of the swap (program ${unknown.name}).`;
   const other = tx.steps.find(({ read }) => read.kind === 'vaultSwap' || read.kind === 'tokenTransfer');
-  return other && `It moves money beside the swap: ${other.words}`;
+  return other && `It moves money beside the swap: ${other.sentence}`;
 }
 
 function feeFault(tx: JupiterTransaction, reads: readonly JupiterRead[], terms: JupiterTerms): Fault {

@@ -6,7 +6,7 @@ import { JUPITER_PROGRAM } from './programs.ts';
 import { endOfRoutePlan } from './route-plan.ts';
 
 /** Indices of accounts in an instruction; a form leaves out those that it does not name. */
-type Places = {
+type AccountIndices = {
   /** Accounts before the venues' own. */
   count: number;
   authority: number;
@@ -24,9 +24,9 @@ type Places = {
   program: number;
 };
 
-type Form = { name: string; version: 1 | 2; shared: boolean; exactOut: boolean; places: Places };
+type Form = { name: string; version: 1 | 2; shared: boolean; exactOut: boolean; indices: AccountIndices };
 
-const SHARED: Places = {
+const SHARED: AccountIndices = {
   count: 13,
   authority: 2,
   source: 3,
@@ -36,7 +36,7 @@ const SHARED: Places = {
   fee: 9,
   program: 12,
 };
-const OWN_V2: Places = {
+const OWN_V2: AccountIndices = {
   count: 10,
   authority: 0,
   source: 1,
@@ -48,7 +48,7 @@ const OWN_V2: Places = {
   destination: 7,
   program: 9,
 };
-const SHARED_V2: Places = {
+const SHARED_V2: AccountIndices = {
   count: 12,
   authority: 1,
   source: 2,
@@ -67,7 +67,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     version: 1,
     shared: false,
     exactOut: false,
-    places: {
+    indices: {
       count: 9,
       authority: 1,
       source: 2,
@@ -78,13 +78,13 @@ const FORMS: Readonly<Record<string, Form>> = {
       program: 8,
     },
   },
-  c1209b3341d69c81: { name: 'shared_accounts_route', version: 1, shared: true, exactOut: false, places: SHARED },
+  c1209b3341d69c81: { name: 'shared_accounts_route', version: 1, shared: true, exactOut: false, indices: SHARED },
   d033ef977b2bed5c: {
     name: 'exact_out_route',
     version: 1,
     shared: false,
     exactOut: true,
-    places: {
+    indices: {
       count: 11,
       authority: 1,
       source: 2,
@@ -101,17 +101,17 @@ const FORMS: Readonly<Record<string, Form>> = {
     version: 1,
     shared: true,
     exactOut: true,
-    places: SHARED,
+    indices: SHARED,
   },
-  bb64facc31c4af14: { name: 'route_v2', version: 2, shared: false, exactOut: false, places: OWN_V2 },
-  d19853937cfed8e9: { name: 'shared_accounts_route_v2', version: 2, shared: true, exactOut: false, places: SHARED_V2 },
-  '9d8ab85215f4f324': { name: 'exact_out_route_v2', version: 2, shared: false, exactOut: true, places: OWN_V2 },
+  bb64facc31c4af14: { name: 'route_v2', version: 2, shared: false, exactOut: false, indices: OWN_V2 },
+  d19853937cfed8e9: { name: 'shared_accounts_route_v2', version: 2, shared: true, exactOut: false, indices: SHARED_V2 },
+  '9d8ab85215f4f324': { name: 'exact_out_route_v2', version: 2, shared: false, exactOut: true, indices: OWN_V2 },
   '3560e5cad8bbfa18': {
     name: 'shared_accounts_exact_out_route_v2',
     version: 2,
     shared: true,
     exactOut: true,
-    places: SHARED_V2,
+    indices: SHARED_V2,
   },
 };
 
@@ -191,37 +191,37 @@ export function decodeJupiterSwap({ programId, accounts, data }: SolanaInstructi
   const discriminator = bytesToHex(data.subarray(0, DISCRIMINATOR_BYTES));
   const form = Object.hasOwn(FORMS, discriminator) ? FORMS[discriminator] : undefined;
   if (!form) throw new DecodeError('it calls something else than a swap');
-  const { places, version, shared, name, exactOut } = form;
-  if (accounts.length < places.count) throw new DecodeError('it names too few accounts');
+  const { indices, version, shared, name, exactOut } = form;
+  if (accounts.length < indices.count) throw new DecodeError('it names too few accounts');
   const at = DISCRIMINATOR_BYTES + (shared ? 1 : 0);
   const numbers = version === 1 ? numbersV1(data, at) : numbersV2(data, at);
-  const account = (place: number): string => accounts[place] ?? '';
-  const given = (place: number | undefined): string | undefined => (place === undefined ? undefined : account(place));
+  const account = (index: number): string => accounts[index] ?? '';
+  const given = (index: number | undefined): string | undefined => (index === undefined ? undefined : account(index));
   const orNone = (address: string | undefined) => (address === JUPITER_PROGRAM ? undefined : address);
-  if (account(places.program) !== JUPITER_PROGRAM) throw new DecodeError('its accounts stand in another order');
-  const userDestination = given(places.userDestination);
-  const destination = orNone(account(places.destination)) ?? userDestination;
+  if (account(indices.program) !== JUPITER_PROGRAM) throw new DecodeError('its accounts stand in another order');
+  const userDestination = given(indices.userDestination);
+  const destination = orNone(account(indices.destination)) ?? userDestination;
   if (destination === undefined) throw new DecodeError('it names nobody who gets the output');
-  const sourceMint = given(places.sourceMint);
-  const sourceProgram = given(places.sourceProgram);
-  const destinationProgram = given(places.destinationProgram);
-  const feeAccount = orNone(given(places.fee));
+  const sourceMint = given(indices.sourceMint);
+  const sourceProgram = given(indices.sourceProgram);
+  const destinationProgram = given(indices.destinationProgram);
+  const feeAccount = orNone(given(indices.fee));
   return {
     name,
     version,
     shared,
     exactOut,
     ...numbers,
-    authority: account(places.authority),
-    source: account(places.source),
+    authority: account(indices.authority),
+    source: account(indices.source),
     ...(userDestination === undefined ? {} : { userDestination }),
     destination,
     ...(sourceMint === undefined ? {} : { sourceMint }),
-    destinationMint: account(places.destinationMint),
+    destinationMint: account(indices.destinationMint),
     ...(sourceProgram === undefined ? {} : { sourceProgram }),
     ...(destinationProgram === undefined ? {} : { destinationProgram }),
     ...(feeAccount === undefined ? {} : { feeAccount }),
-    venueAccounts: accounts.slice(places.count),
+    venueAccounts: accounts.slice(indices.count),
   };
 }
 

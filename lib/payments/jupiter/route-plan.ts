@@ -118,7 +118,7 @@ class Walker {
     } else if ('vector' in layout) {
       const count = this.count();
       for (let index = 0; index < count; index += 1) this.walk(layout.vector);
-    } else for (const part of layout) this.walk(part);
+    } else for (const field of layout) this.walk(field);
   }
 }
 

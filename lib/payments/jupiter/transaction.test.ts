@@ -46,8 +46,8 @@ describe('the recorded transaction of July 2026', () => {
       ...['Compute Budget', 'Compute Budget', 'Associated Token Account', 'System', 'Token'],
       ...['Jupiter Aggregator v6', 'Token'],
     ]);
-    expect(tx.steps[3]?.words).toMatch(/^Moves 1 SOL from /);
-    expect(tx.steps[5]?.words).toContain('for at least 77.228049 USDC into');
+    expect(tx.steps[3]?.sentence).toMatch(/^Moves 1 SOL from /);
+    expect(tx.steps[5]?.sentence).toContain('for at least 77.228049 USDC into');
     expect(tx.priorityLamports).toBe(100_000n);
     expect(JSON.stringify(tx.steps.map(({ instruction }) => instruction.accounts))).not.toContain('[1');
   });

@@ -20,7 +20,7 @@ export type JupiterStep = {
   /** The name of the program; its address when it is unknown. */
   name: string;
   /** A sentence. */
-  words: string;
+  sentence: string;
   read: JupiterRead;
   instruction: ReadSolanaInstruction;
 };
@@ -56,7 +56,7 @@ function amountOf(baseUnits: bigint, mint: string | undefined, mints: NamedMints
   return `${baseUnits} base units of ${mint === undefined ? 'the token' : `the token ${mint}`}`;
 }
 
-function swapWords(swap: JupiterSwap, mints: NamedMints): string {
+function swapText(swap: JupiterSwap, mints: NamedMints): string {
   const { amount, sourceMint, destinationMint, destination, platformFeeBps } = swap;
   const fee = platformFeeBps > 0 ? ` A fee of ${platformFeeBps / 100} % is taken.` : '';
   if (swap.exactOut)
@@ -65,10 +65,10 @@ function swapWords(swap: JupiterSwap, mints: NamedMints): string {
   return `Swaps ${amountOf(amount, sourceMint, mints)} from ${swap.source} for at least ${least} into ${destination}.${fee}`;
 }
 
-function wordsOf(read: JupiterRead, mints: NamedMints): string {
+function stepText(read: JupiterRead, mints: NamedMints): string {
   switch (read.kind) {
     case 'jupiterSwap':
-      return swapWords(read.swap, mints);
+      return swapText(read.swap, mints);
     case 'transfer':
       return `Moves ${sol(read.baseUnits)} from ${read.from} to ${read.to}.`;
     case 'tokenTransfer':
@@ -104,7 +104,7 @@ export function readJupiterTransaction(
   const steps = instructions.map((instruction): JupiterStep => {
     const read = readOne(instruction);
     const { programId } = instruction;
-    return { programId, name: solanaProgramName(programId), words: wordsOf(read, mints), read, instruction };
+    return { programId, name: solanaProgramName(programId), sentence: stepText(read, mints), read, instruction };
   });
   const reads = steps.map(({ read }) => read);
   const swaps = reads.flatMap((read) => (read.kind === 'jupiterSwap' ? [read.swap] : []));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { checksumAddress } from '../../domain/asset.ts';
 import { cases } from '../../domain/test-effort.ts';
 import calls from './__fixtures__/router-v6-calls.json' with { type: 'json' };
-import { adjustableWords } from './adjustable-call.ts';
+import { adjustableOffsets } from './adjustable-call.ts';
 import { RouterCallError } from './router-call.ts';
 
 /** Source: Aggregation Router V6, UnoswapRouter.sol: `Address` is a uint256. */
@@ -57,11 +57,11 @@ describe.each(NAMES)('the words of %s', (name) => {
     fc.assert(
       fc.property(word, word, word, word, (amount, least, newAmount, newLeast) => {
         const data = callOf(name, amount, least);
-        const words = adjustableWords(data);
-        if (!words) throw new Error('not adjustable');
-        expect(words.amountOffset === undefined).toBe(isCoin);
-        let changed = replaced(data, words.leastOffset, newLeast);
-        if (words.amountOffset !== undefined) changed = replaced(changed, words.amountOffset, newAmount);
+        const found = adjustableOffsets(data);
+        if (!found) throw new Error('not adjustable');
+        expect(found.amountOffset === undefined).toBe(isCoin);
+        let changed = replaced(data, found.leastOffset, newLeast);
+        if (found.amountOffset !== undefined) changed = replaced(changed, found.amountOffset, newAmount);
         expect(decodeFunctionData({ abi: ABI, data: changed })).toEqual(
           decodeFunctionData({ abi: ABI, data: callOf(name, newAmount, newLeast) }),
         );
@@ -74,31 +74,31 @@ describe.each(NAMES)('the words of %s', (name) => {
     const item = ABI.find((one) => one.name === name);
     if (!item) throw new Error('no such function');
     expect(callOf(name, 1n, 1n).slice(0, 10)).toBe(toFunctionSelector(item));
-    expect(adjustableWords(callOf(name, 5n, 3n))).toMatchObject(
+    expect(adjustableOffsets(callOf(name, 5n, 3n))).toMatchObject(
       isCoin ? { leastOffset: 36 } : { amountOffset: 68, leastOffset: 100 },
     );
   });
 
   it('are not found in a call that names no receiver', () => {
     const data = callOf(name, 5n, 3n);
-    expect(adjustableWords(replaced(data, 4, 0n))).toBeUndefined();
+    expect(adjustableOffsets(replaced(data, 4, 0n))).toBeUndefined();
   });
 });
 
 describe('a call that was sent on a public chain', () => {
   it('through one pool to another address has its words where the router reads them, and its tag after them', () => {
     const { data } = calls.unoswapTo;
-    const words = adjustableWords(data);
-    expect(words).toMatchObject({ amountOffset: 68, leastOffset: 100, call: { amount: 2_000_000n } });
-    const changed = adjustableWords(replaced(replaced(data, 68, 1_999_999n), 100, 7n));
-    expect(changed?.call).toEqual({ ...words?.call, amount: 1_999_999n, minReturn: 7n });
+    const found = adjustableOffsets(data);
+    expect(found).toMatchObject({ amountOffset: 68, leastOffset: 100, call: { amount: 2_000_000n } });
+    const changed = adjustableOffsets(replaced(replaced(data, 68, 1_999_999n), 100, 7n));
+    expect(changed?.call).toEqual({ ...found?.call, amount: 1_999_999n, minReturn: 7n });
     expect(changed?.call.receiver).toBe(checksumAddress('0x75dca6377c1a3365c98e8c63abe36ced51546723'));
   });
 
   it.each(['unoswap', 'unoswap2', 'unoswap3', 'ethUnoswap', 'swap'] as const)(
     'by %s has none: the recipient or the sold token depends on the caller or the executor',
     (name) => {
-      expect(adjustableWords(calls[name].data)).toBeUndefined();
+      expect(adjustableOffsets(calls[name].data)).toBeUndefined();
     },
   );
 });
@@ -119,10 +119,10 @@ it('market makers’ prices hold only for their own amount', () => {
       `0x${'2'.repeat(64)}`,
     ],
   });
-  expect(adjustableWords(data)).toBeUndefined();
+  expect(adjustableOffsets(data)).toBeUndefined();
 });
 
 it('a call that is no swap is an error', () => {
-  expect(() => adjustableWords('0x095ea7b3')).toThrow(RouterCallError);
-  expect(() => adjustableWords(`${callOf('unoswapTo', 1n, 1n)}c0ffee`)).toThrow(RouterCallError);
+  expect(() => adjustableOffsets('0x095ea7b3')).toThrow(RouterCallError);
+  expect(() => adjustableOffsets(`${callOf('unoswapTo', 1n, 1n)}c0ffee`)).toThrow(RouterCallError);
 });

@@ -6,7 +6,7 @@
 import { decodeRouterCall, type RouterCall } from './router-call.ts';
 
 /** Byte offsets into the calldata, each of a 32-byte word. */
-export type AdjustableWords = {
+export type AdjustableOffsets = {
   /** Undefined when the transaction's value is sold. */
   amountOffset?: number;
   leastOffset: number;
@@ -14,14 +14,14 @@ export type AdjustableWords = {
 
 const SELECTOR_BYTES = 4;
 const WORD_BYTES = 32;
-const wordAt = (index: number): number => SELECTOR_BYTES + WORD_BYTES * index;
+const offsetAt = (index: number): number => SELECTOR_BYTES + WORD_BYTES * index;
 
 /** `to, token, amount, minReturn, dex…` */
-const OF_TOKEN: AdjustableWords = { amountOffset: wordAt(2), leastOffset: wordAt(3) };
+const OF_TOKEN: AdjustableOffsets = { amountOffset: offsetAt(2), leastOffset: offsetAt(3) };
 /** `to, minReturn, dex…` */
-const OF_COIN: AdjustableWords = { leastOffset: wordAt(1) };
+const OF_COIN: AdjustableOffsets = { leastOffset: offsetAt(1) };
 
-const WORDS: Readonly<Record<string, AdjustableWords>> = {
+const OFFSETS: Readonly<Record<string, AdjustableOffsets>> = {
   '0xe2c95c82': OF_TOKEN,
   '0xea76dddf': OF_TOKEN,
   '0xf7a70056': OF_TOKEN,
@@ -37,11 +37,11 @@ const wordIn = (data: string, offset: number): bigint =>
  * Undefined for every other function, and when the words are not those that the call was read with. @param data
  * calldata, 0x and hex. @throws {RouterCallError} when it is not a swap call of the router.
  */
-export function adjustableWords(data: string): (AdjustableWords & { call: RouterCall }) | undefined {
+export function adjustableOffsets(data: string): (AdjustableOffsets & { call: RouterCall }) | undefined {
   const call = decodeRouterCall(data);
-  const words = Object.hasOwn(WORDS, call.selector) ? WORDS[call.selector] : undefined;
-  if (!words || call.receiver === undefined) return undefined;
-  const amount = words.amountOffset === undefined ? undefined : wordIn(data, words.amountOffset);
-  if (amount !== call.amount || wordIn(data, words.leastOffset) !== call.minReturn) return undefined;
-  return { ...words, call };
+  const offsets = Object.hasOwn(OFFSETS, call.selector) ? OFFSETS[call.selector] : undefined;
+  if (!offsets || call.receiver === undefined) return undefined;
+  const amount = offsets.amountOffset === undefined ? undefined : wordIn(data, offsets.amountOffset);
+  if (amount !== call.amount || wordIn(data, offsets.leastOffset) !== call.minReturn) return undefined;
+  return { ...offsets, call };
 }

@@ -43,7 +43,7 @@ const desc = {
 };
 const swapData = (changed: Partial<typeof desc> = {}, data: Hex = '0x0102') =>
   encodeFunctionData({ abi: ABI, functionName: 'swap', args: [EXECUTOR, { ...desc, ...changed }, data] });
-const WORD_OF = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
+const ANY_WORD = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 const messageOf = (work: () => unknown): string => {
   try {
     work();
@@ -75,7 +75,7 @@ describe('a call of the router', () => {
 
   it('loses nothing of any amount that fits the chain', () => {
     fc.assert(
-      fc.property(WORD_OF, WORD_OF, (amount, minReturnAmount) => {
+      fc.property(ANY_WORD, ANY_WORD, (amount, minReturnAmount) => {
         const call = decodeRouterCall(swapData({ amount, minReturnAmount }));
         expect([call.amount, call.minReturn]).toEqual([amount, minReturnAmount]);
       }),

@@ -59,15 +59,15 @@ const KNOWN_FLAGS = PARTIAL_FILL | EXTRA_VALUE | USE_PERMIT2;
 /** `executor`, seven words of `desc`, the place of `data`. */
 const SWAP_HEAD = 9;
 
-function readSwap(words: CallArguments): Read {
-  const executor = words.address();
-  const srcToken = tokenOf(words.address());
-  const dstToken = tokenOf(words.address());
-  const srcReceiver = words.address();
-  const receiver = receiverOf(words.address());
-  const [amount, minReturn, flags] = [words.uint(), words.uint(), words.uint()];
+function readSwap(args: CallArguments): Read {
+  const executor = args.address();
+  const srcToken = tokenOf(args.address());
+  const dstToken = tokenOf(args.address());
+  const srcReceiver = args.address();
+  const receiver = receiverOf(args.address());
+  const [amount, minReturn, flags] = [args.uint(), args.uint(), args.uint()];
   if ((flags & ~KNOWN_FLAGS) !== 0n) throw new DecodeError('it sets a flag that nobody knows');
-  words.bytes();
+  args.bytes();
   return {
     srcToken,
     dstToken,
@@ -88,13 +88,13 @@ const tokenOf = (address: string): string => (address === ZERO ? NATIVE_TOKEN : 
 const receiverOf = (address: string): string | undefined => (address === ZERO ? undefined : address);
 
 /** `[to], token, amount, minReturn, dex…`, or `[to], minReturn, dex…` when the value is sold. */
-function readUnoswap(words: CallArguments, kind: { to: boolean; coin: boolean; hops: number }): Read {
-  const receiver = kind.to ? receiverOf(words.address()) : undefined;
-  const srcToken = kind.coin ? NATIVE_TOKEN : tokenOf(words.address());
-  const amount = kind.coin ? undefined : words.uint();
-  const minReturn = words.uint();
+function readUnoswap(args: CallArguments, kind: { to: boolean; coin: boolean; hops: number }): Read {
+  const receiver = kind.to ? receiverOf(args.address()) : undefined;
+  const srcToken = kind.coin ? NATIVE_TOKEN : tokenOf(args.address());
+  const amount = kind.coin ? undefined : args.uint();
+  const minReturn = args.uint();
   const pools = Array.from({ length: kind.hops }, () => {
-    const pool = readPool(words.uint());
+    const pool = readPool(args.uint());
     if (!pool) throw new DecodeError('it goes through a pool of a kind that nobody knows');
     return pool;
   });
@@ -111,27 +111,27 @@ function readUnoswap(words: CallArguments, kind: { to: boolean; coin: boolean; h
 }
 
 /** `clipperExchange, [recipient], srcToken, dstToken, inputAmount, outputAmount, goodUntil, r, vs`. */
-function readClipper(words: CallArguments, to: boolean): Read {
-  const exchange = words.address();
-  const receiver = to ? receiverOf(words.address()) : undefined;
-  const source = words.uint();
+function readClipper(args: CallArguments, to: boolean): Read {
+  const exchange = args.address();
+  const receiver = to ? receiverOf(args.address()) : undefined;
+  const source = args.uint();
   const permit2 = source >> 255n === 1n;
   const bare = source & ((1n << 255n) - 1n);
   if (bare >> 160n !== 0n) throw new DecodeError('an address is too long');
   const srcToken = tokenOf(checksumAddress(`0x${bare.toString(16).padStart(40, '0')}`));
-  const dstToken = tokenOf(words.address());
-  const [amount, minReturn] = [words.uint(), words.uint()];
-  for (let i = 0; i < 3; i += 1) words.uint();
+  const dstToken = tokenOf(args.address());
+  const [amount, minReturn] = [args.uint(), args.uint()];
+  for (let i = 0; i < 3; i += 1) args.uint();
   return { ...PLAIN, srcToken, dstToken, amount, minReturn, receiver, executor: exchange, permit2 };
 }
 
 const unoswap = (hops: number, to = false, coin = false) => ({
   name: `${coin ? 'ethUnoswap' : 'unoswap'}${to ? 'To' : ''}${hops > 1 ? hops : ''}`,
-  read: (words: CallArguments) => readUnoswap(words, { to, coin, hops }),
+  read: (args: CallArguments) => readUnoswap(args, { to, coin, hops }),
 });
 
 /** `head`: words before dynamic arguments, if there are any. */
-const FUNCTIONS: Readonly<Record<string, { name: string; read: (words: CallArguments) => Read; head?: number }>> = {
+const FUNCTIONS: Readonly<Record<string, { name: string; read: (args: CallArguments) => Read; head?: number }>> = {
   '0x07ed2379': { name: 'swap', read: readSwap, head: SWAP_HEAD },
   '0x83800a8e': unoswap(1),
   '0x8770ba91': unoswap(2),
@@ -145,8 +145,8 @@ const FUNCTIONS: Readonly<Record<string, { name: string; read: (words: CallArgum
   '0x175accdc': unoswap(1, true, true),
   '0x0f449d71': unoswap(2, true, true),
   '0x493189f0': unoswap(3, true, true),
-  '0xd2d374e5': { name: 'clipperSwap', read: (words) => readClipper(words, false) },
-  '0xc4d652af': { name: 'clipperSwapTo', read: (words) => readClipper(words, true) },
+  '0xd2d374e5': { name: 'clipperSwap', read: (args) => readClipper(args, false) },
+  '0xc4d652af': { name: 'clipperSwapTo', read: (args) => readClipper(args, true) },
 };
 
 /**
@@ -157,10 +157,10 @@ export function decodeRouterCall(data: string): RouterCall {
   const selector = selectorOf(data);
   const found = Object.hasOwn(FUNCTIONS, selector) ? FUNCTIONS[selector] : undefined;
   try {
-    const words = new CallArguments(data, found?.head);
+    const args = new CallArguments(data, found?.head);
     if (!found) throw new DecodeError(`it calls ${selector}, which is no function that swaps`);
-    const read = found.read(words);
-    words.end(TAG_DIGITS);
+    const read = found.read(args);
+    args.end(TAG_DIGITS);
     return { function: found.name, selector, ...read };
   } catch (error) {
     if (error instanceof DecodeError) throw new RouterCallError(error.message, { cause: error });

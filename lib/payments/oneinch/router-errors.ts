@@ -5,7 +5,7 @@
 import type { Cause } from '../../domain/swap-status.ts';
 
 /** Fragments of a sentence that begins "… because", by the first four bytes of the error. */
-const WORDS: Readonly<Record<string, string>> = {
+const TEXTS: Readonly<Record<string, string>> = {
   '0x064a4ec6': 'the price moved past your limit',
   '0x1841b4e1': 'the coins sent along are not the amount that is sold',
   '0x0262dde4': 'no least amount is set',
@@ -40,7 +40,7 @@ const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase();
 
 /** @param data the revert data, 0x and hex. Undefined when it is no known error. */
 export const routerErrorText = (data: string): string | undefined =>
-  Object.hasOwn(WORDS, selectorOf(data)) ? WORDS[selectorOf(data)] : undefined;
+  Object.hasOwn(TEXTS, selectorOf(data)) ? TEXTS[selectorOf(data)] : undefined;
 
 /** The same for programs; undefined when only the refusal is known. */
 export const routerErrorCause = (data: string): Cause | undefined =>

@@ -14,7 +14,7 @@ import {
   SOL_CHANNEL,
   SOL_SENDER,
   SOL_STRANGER,
-  type SwapParts,
+  type SwapTerms,
   solSwapRoute,
   solTransferRoute,
   swapOf,
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 const faultIn = (route: PayableRoute) => firstFault(readSolanaPayment(String(route.tx), route));
 
-const refusedAs = (route: PayableRoute, words: RegExp) => expect(faultIn(route)?.message).toMatch(words);
+const refusedAs = (route: PayableRoute, message: RegExp) => expect(faultIn(route)?.message).toMatch(message);
 
 test('token accounts are where the official library finds them', () => {
   expect(associatedTokenAccount(SOL_SENDER, USDC_MINT)).toBe(accounts.own);
@@ -175,7 +175,7 @@ describe('a transaction as a whole', () => {
     ],
     ['sets the fee twice', () => solTransferRoute([computePrice(1n), computePrice(2n), transferOf()]), /set twice/],
     ['is for another chain', () => solTransferRoute([transferOf()], { sellAsset: 'ETH.ETH' }), /not on Solana/],
-  ])('it is refused when %s', (_what, route, words) => refusedAs(route(), words));
+  ])('it is refused when %s', (_what, route, message) => refusedAs(route(), message));
 
   test('accounts from lookup tables are refused: the transaction does not contain them', () => {
     const wire = wireOf([transferOf()]);
@@ -198,7 +198,7 @@ describe('a transfer of SOL', () => {
       () => solTransferRoute([transferOf(), openingOf({ account: accounts.channel })]),
       /nothing to do with the payment/,
     ],
-  ])('%s is refused', (_what, route, words) => refusedAs(route(), words));
+  ])('%s is refused', (_what, route, message) => refusedAs(route(), message));
 });
 
 describe('a transfer of a token', () => {
@@ -242,11 +242,11 @@ describe('a transfer of a token', () => {
         usdcTransferRoute([openingOf({ account: accounts.channel }), openingOf({ account: accounts.channel }), pay()]),
       /nothing to do with the payment/,
     ],
-  ])('%s is refused', (_what, route, words) => refusedAs(route(), words));
+  ])('%s is refused', (_what, route, message) => refusedAs(route(), message));
 });
 
 describe('a vault swap', () => {
-  const changed = (change: Partial<SwapParts>) => () => solSwapRoute([swapOf(change)]);
+  const changed = (change: Partial<SwapTerms>) => () => solSwapRoute([swapOf(change)]);
   test.each<[string, () => PayableRoute, RegExp]>([
     ['by a program of the same shape', changed({ program: MEMO_PROGRAM }), /no payment/],
     [
@@ -278,7 +278,7 @@ describe('a vault swap', () => {
     ['with a worse price than guaranteed', changed({ minPrice: (PRICE_X128 * 999n) / 1000n }), /guarantees less/],
     // 0.2 ether less one wei: nothing is lost to rounding.
     ['that gives one unit less than guaranteed', changed({ minPrice: PRICE_X128 - 1n }), /guarantees less/],
-  ])('%s is refused', (_what, route, words) => refusedAs(route(), words));
+  ])('%s is refused', (_what, route, message) => refusedAs(route(), message));
 
   test('from another account is refused', () =>
     refusedAs(solSwapRoute([swapOf({ from: SOL_STRANGER })]), /another account/));

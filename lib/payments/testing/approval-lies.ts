@@ -21,23 +21,23 @@ function resetLies(route: Route): FalsifiedRoute[] {
   const approvals = (route.meta.approvals ?? []) as { data: string }[];
   const last = approvals.at(-1);
   if (!last) return [];
-  const told = (where: string, list: readonly unknown[]): FalsifiedRoute => ({
+  const falsified = (where: string, list: readonly unknown[]): FalsifiedRoute => ({
     where,
     route: withMeta(route, { approvals: list }),
   });
   const reset = { ...last, data: ofAmount(last, '') };
   const stranger = { ...last, ...toThief(last) };
   return [
-    told('a reset that gives somebody all', [
+    falsified('a reset that gives somebody all', [
       { ...stranger, data: ofAmount({ data: String(toThief(last).data) }, 'f'.repeat(64)) },
       last,
     ]),
-    told('a reset that gives somebody the amount', [stranger, last]),
-    told('a reset for somebody else', [{ ...reset, ...toThief(reset) }, last]),
-    told('a reset of another token', [{ ...reset, to: THIEF.evm }, last]),
-    told('a reset that sends coins', [{ ...reset, value: '1' }, last]),
-    told('a reset on another network', [{ ...reset, chain_id: 5 }, last]),
-    told('one more behind it', [...approvals, stranger]),
+    falsified('a reset that gives somebody the amount', [stranger, last]),
+    falsified('a reset for somebody else', [{ ...reset, ...toThief(reset) }, last]),
+    falsified('a reset of another token', [{ ...reset, to: THIEF.evm }, last]),
+    falsified('a reset that sends coins', [{ ...reset, value: '1' }, last]),
+    falsified('a reset on another network', [{ ...reset, chain_id: 5 }, last]),
+    falsified('one more behind it', [...approvals, stranger]),
   ];
 }
 
@@ -52,7 +52,9 @@ export const APPROVAL_LIES: readonly { field: string; tell(honest: { route: Rout
       ...once('the approval alone', withLastApproval(route, toThief)),
       ...once(
         'both',
-        ((told) => told && withMeta(told, { approvalAddress: THIEF.evm }))(withLastApproval(route, toThief)),
+        ((falsifiedRoute) => falsifiedRoute && withMeta(falsifiedRoute, { approvalAddress: THIEF.evm }))(
+          withLastApproval(route, toThief),
+        ),
       ),
     ],
   },

@@ -6,7 +6,7 @@ import { base58, base64 } from '@scure/base';
 import type { VerifiableRoute } from '../verify-route.ts';
 
 /** `value`: the byte, or the letter of a text. `put` answers the route with it turned by the bits of `turn`. */
-export type SignedByte = { part: string; value: string; put(turn: number): VerifiableRoute };
+export type SignedByte = { field: string; value: string; put(turn: number): VerifiableRoute };
 
 type Route = VerifiableRoute;
 type Json = Record<string, unknown>;
@@ -14,35 +14,35 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 
 /** Names the bytes of a transaction while it walks over them. */
 class Walker {
-  readonly parts: string[] = [];
+  readonly fields: string[] = [];
   readonly bytes: Uint8Array;
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
   get at(): number {
-    return this.parts.length;
+    return this.fields.length;
   }
-  name(part: string, count: number): void {
-    for (let index = 0; index < count; index += 1) this.parts.push(part);
+  name(field: string, count: number): void {
+    for (let index = 0; index < count; index += 1) this.fields.push(field);
   }
-  number(part: string, count: number): number {
+  number(field: string, count: number): number {
     const { at } = this;
-    this.name(part, count);
+    this.name(field, count);
     return this.bytes.slice(at, at + count).reduceRight((value, byte) => value * 256 + byte, 0);
   }
   /** Bitcoin's lengths. */
-  compact(part: string): number {
-    const first = this.number(part, 1);
-    return first < 0xfd ? first : this.number(part, 2);
+  compact(field: string): number {
+    const first = this.number(field, 1);
+    return first < 0xfd ? first : this.number(field, 2);
   }
   /** Solana's lengths. */
-  short(part: string): number {
-    const first = this.number(part, 1);
-    return first < 0x80 ? first : (first & 0x7f) | (this.number(part, 1) << 7);
+  short(field: string): number {
+    const first = this.number(field, 1);
+    return first < 0x80 ? first : (first & 0x7f) | (this.number(field, 1) << 7);
   }
   /** All remaining bytes. */
-  rest(part: string): void {
-    this.name(part, this.bytes.length - this.at);
+  rest(field: string): void {
+    this.name(field, this.bytes.length - this.at);
   }
 }
 
@@ -51,7 +51,7 @@ const times = (count: number, run: (index: number) => void): void => {
 };
 
 /** The payload of a Bitcoin vault swap, without affiliates. Source: chainflip-backend btc/vault_swap_encoding.rs. */
-function payloadPart(script: Uint8Array): (at: number) => string {
+function payloadField(script: Uint8Array): (at: number) => string {
   const start = script[1] === 0x4c ? 3 : 2;
   const end = script.length - 26;
   const ends: [number, string][] = [
@@ -71,7 +71,7 @@ function payloadPart(script: Uint8Array): (at: number) => string {
 }
 
 /** Source: BIP-174, and Bitcoin's transaction format. */
-function psbtParts(bytes: Uint8Array, isOrdered: boolean): string[] {
+function psbtFields(bytes: Uint8Array, isOrdered: boolean): string[] {
   const walk = new Walker(bytes);
   walk.name('magic', 5);
   walk.name('frame', walk.compact('frame'));
@@ -85,12 +85,12 @@ function psbtParts(bytes: Uint8Array, isOrdered: boolean): string[] {
   times(walk.compact('count of outputs'), (index) => {
     walk.name(`amount of output ${index}`, 8);
     const length = walk.compact(`script of output ${index}`);
-    const named = isOrdered && index === 1 ? payloadPart(bytes.slice(walk.at, walk.at + length)) : undefined;
+    const named = isOrdered && index === 1 ? payloadField(bytes.slice(walk.at, walk.at + length)) : undefined;
     times(length, (at) => walk.name(named?.(at) ?? `script of output ${index}`, 1));
   });
   walk.name('lock time', 4);
   walk.rest('what the coin holds');
-  return walk.parts;
+  return walk.fields;
 }
 
 const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4';
@@ -98,21 +98,21 @@ const CHAINFLIP = 'J88B7gmadHzTNGiy54c9Ms8BsEXNdB2fntFyhKpk3qoT';
 const COMPUTE = 'ComputeBudget111111111111111111111111111111';
 const OPENING = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 
-function accountPart(program: string): string {
+function accountField(program: string): string {
   if (program === JUPITER) return 'account of the routing';
   return program === OPENING ? 'account of an opening' : 'account';
 }
 
 /** Indices in the data of Chainflip's swap program: amounts and lengths are little-endian. */
-function chainflipPart(data: Uint8Array): (at: number) => string {
+function chainflipField(data: Uint8Array): (at: number) => string {
   const start = 28 + (data[20] ?? 0) + 5;
-  const layout = { hasParts: data[start + 73] === 1, addressBytes: 32 };
+  const layout = { isStreamed: data[start + 73] === 1, addressBytes: 32 };
   const length = (data[start - 4] ?? 0) + 256 * (data[start - 3] ?? 0);
-  return (at) => (at >= start && at < start + length ? cfPart(at - start, layout) : 'call of the vault');
+  return (at) => (at >= start && at < start + length ? cfField(at - start, layout) : 'call of the vault');
 }
 
 /** Version 2 of Jupiter's instructions begins with its numbers; one of shared accounts has their number before them. */
-function jupiterPart(data: Uint8Array): (at: number) => string {
+function jupiterField(data: Uint8Array): (at: number) => string {
   const isShared = data[0] === 0xd1;
   const start = isShared ? 9 : 8;
   const ends: [number, string][] = [
@@ -127,15 +127,15 @@ function jupiterPart(data: Uint8Array): (at: number) => string {
   return (at) => ends.find(([end]) => at < end)?.[1] ?? 'routing';
 }
 
-function instructionPart(program: string, data: Uint8Array): (at: number) => string {
-  if (program === CHAINFLIP) return chainflipPart(data);
-  if (program === JUPITER) return jupiterPart(data);
+function instructionField(program: string, data: Uint8Array): (at: number) => string {
+  if (program === CHAINFLIP) return chainflipField(data);
+  if (program === JUPITER) return jupiterField(data);
   if (program === COMPUTE) return (at) => (at === 0 ? 'kind of compute budget' : 'compute budget');
   return () => (program === OPENING ? 'kind of opening' : 'instruction');
 }
 
 /** Source: solana.com/docs/core/transactions. */
-function solanaParts(bytes: Uint8Array): string[] {
+function solanaFields(bytes: Uint8Array): string[] {
   const walk = new Walker(bytes);
   times(walk.short('count of signatures'), () => walk.name('place of the signature', 64));
   const isVersioned = (bytes[walk.at] ?? 0) >= 0x80;
@@ -151,9 +151,9 @@ function solanaParts(bytes: Uint8Array): string[] {
   times(walk.short('count of instructions'), () => {
     const program = keys[bytes[walk.at] ?? 0] ?? '';
     walk.name('program', 1);
-    walk.name(accountPart(program), walk.short('count of an instruction’s accounts'));
+    walk.name(accountField(program), walk.short('count of an instruction’s accounts'));
     const length = walk.short('length of an instruction');
-    const named = instructionPart(program, bytes.slice(walk.at, walk.at + length));
+    const named = instructionField(program, bytes.slice(walk.at, walk.at + length));
     times(length, (index) => walk.name(named(index), 1));
   });
   if (isVersioned)
@@ -162,13 +162,13 @@ function solanaParts(bytes: Uint8Array): string[] {
       walk.name('entry of a table', walk.short('count of a table’s entries'));
       walk.name('entry of a table', walk.short('count of a table’s entries'));
     });
-  return walk.parts;
+  return walk.fields;
 }
 
-function ofTransaction(route: Route, tx: string, partsOf: (bytes: Uint8Array) => string[]): SignedByte[] {
+function ofTransaction(route: Route, tx: string, fieldsOf: (bytes: Uint8Array) => string[]): SignedByte[] {
   const bytes = base64.decode(tx);
-  return partsOf(bytes).map((part, at) => ({
-    part,
+  return fieldsOf(bytes).map((field, at) => ({
+    field,
     value: String(bytes[at]),
     put: (turn) => ({ ...route, tx: base64.encode(bytes.map((byte, index) => (index === at ? byte ^ turn : byte))) }),
   }));
@@ -177,7 +177,7 @@ function ofTransaction(route: Route, tx: string, partsOf: (bytes: Uint8Array) =>
 /** @param text 0x and hex. @param named the part of the byte at a place. */
 function ofHex(text: string, named: (at: number) => string, put: (text: string) => Route): SignedByte[] {
   return Array.from({ length: (text.length - 2) / 2 }, (_, at) => ({
-    part: named(at),
+    field: named(at),
     value: text.slice(2 + 2 * at, 4 + 2 * at),
     put: (turn) => {
       const byte = Number.parseInt(text.slice(2 + 2 * at, 4 + 2 * at), 16) ^ turn;
@@ -216,7 +216,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Chainflip's parameters, from their start. Source: chainflip-backend cf_parameters.rs, version 1 without a call. */
-function cfPart(at: number, { hasParts, addressBytes }: { hasParts: boolean; addressBytes: number }): string {
+function cfField(at: number, { isStreamed, addressBytes }: { isStreamed: boolean; addressBytes: number }): string {
   const behindAddress = 5 + addressBytes;
   const ends: [number, string][] = [
     [1, 'version'],
@@ -227,7 +227,7 @@ function cfPart(at: number, { hasParts, addressBytes }: { hasParts: boolean; add
     [behindAddress + 34, 'oracle'],
     [behindAddress + 36, 'slippage by the oracle'],
     [behindAddress + 37, 'parts'],
-    ...(hasParts
+    ...(isStreamed
       ? ([
           [behindAddress + 41, 'count of parts'],
           [behindAddress + 45, 'blocks between parts'],
@@ -236,30 +236,30 @@ function cfPart(at: number, { hasParts, addressBytes }: { hasParts: boolean; add
   ];
   const found = ends.find(([end]) => at < end);
   if (found) return found[1];
-  const behind = at - behindAddress - (hasParts ? 45 : 37);
+  const behind = at - behindAddress - (isStreamed ? 45 : 37);
   if (behind < 1) return 'boost';
   if (behind < 33) return 'broker';
   return behind < 35 ? 'fee of the broker' : 'affiliates';
 }
 
-function callPart(data: string): (at: number) => string {
-  const words = CALLS[data.slice(0, 10)];
+function callField(data: string): (at: number) => string {
+  const args = CALLS[data.slice(0, 10)];
   const isVault = /^0x(dd687345|04fc7da0)/.test(data);
   const start = isVault ? vaultParametersAt(data) : 0;
-  const layout = { hasParts: data.slice(2 + 2 * (start + 61), 4 + 2 * (start + 61)) === '01', addressBytes: 20 };
+  const layout = { isStreamed: data.slice(2 + 2 * (start + 61), 4 + 2 * (start + 61)) === '01', addressBytes: 20 };
   return (at) => {
     if (at < 4) return 'function';
-    if (isVault) return at >= start ? cfPart(at - start, layout) : 'call of the vault';
+    if (isVault) return at >= start ? cfField(at - start, layout) : 'call of the vault';
     const word = Math.floor((at - 4) / 32);
-    return words?.[Math.min(word, words.length - 1)] ?? 'call';
+    return args?.[Math.min(word, args.length - 1)] ?? 'call';
   };
 }
 
 /** Where the parameters begin: the last dynamic argument, after its length. */
 function vaultParametersAt(data: string): number {
   const isToken = data.startsWith('0x04fc7da0');
-  const place = Number(BigInt(`0x${data.slice(10 + 64 * (isToken ? 5 : 3), 10 + 64 * (isToken ? 6 : 4))}`));
-  return 4 + place + 32;
+  const offset = Number(BigInt(`0x${data.slice(10 + 64 * (isToken ? 5 : 3), 10 + 64 * (isToken ? 6 : 4))}`));
+  return 4 + offset + 32;
 }
 
 /** A digit stays a digit, so that a changed number is still one. */
@@ -272,7 +272,7 @@ const otherLetter = (letter: string, turn: number): string =>
 function ofTexts(value: unknown, path: string, put: (value: unknown) => Route): SignedByte[] {
   if (typeof value === 'string')
     return Array.from(value, (letter, at) => ({
-      part: path,
+      field: path,
       value: letter,
       put: (turn) => {
         return put(`${value.slice(0, at)}${otherLetter(value[at] ?? '', turn)}${value.slice(at + 1)}`);
@@ -308,13 +308,13 @@ function ofEvm(route: Route, tx: Json): SignedByte[] {
       });
     const data = String(approval.data);
     return [
-      ...ofHex(data, (at) => `approval: ${callPart(data)(at)}`, putIn('data')),
+      ...ofHex(data, (at) => `approval: ${callField(data)(at)}`, putIn('data')),
       ...ofHex(String(approval.to), () => 'approval: token', putIn('to')),
       ...ofTexts(String(approval.value), 'approval: coins', (changed) => putIn('value')(String(changed))),
     ];
   });
   return [
-    ...ofHex(text('data'), callPart(text('data')), put('data')),
+    ...ofHex(text('data'), callField(text('data')), put('data')),
     ...ofHex(text('to'), () => 'contract', put('to')),
     ...ofHex(text('from'), () => 'account', put('from')),
     ...ofTexts(text('value'), 'coins', put('value')),
@@ -328,9 +328,9 @@ export function signedBytes(route: Route): SignedByte[] {
   const { tx, meta } = route;
   if (meta.txType === 'PSBT' && typeof tx === 'string') {
     const isOrdered = meta.depositChannel !== undefined && route.inboundAddress === undefined;
-    return ofTransaction(route, tx, (bytes) => psbtParts(bytes, isOrdered));
+    return ofTransaction(route, tx, (bytes) => psbtFields(bytes, isOrdered));
   }
-  if (meta.txType === 'SOLANA' && typeof tx === 'string') return ofTransaction(route, tx, solanaParts);
+  if (meta.txType === 'SOLANA' && typeof tx === 'string') return ofTransaction(route, tx, solanaFields);
   if (meta.txType === 'EVM' && isRecord(tx)) return ofEvm(route, tx);
   return ofTexts(tx, 'message', (changed) => ({ ...route, tx: changed }));
 }

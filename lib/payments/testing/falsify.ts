@@ -80,16 +80,16 @@ export function amountChange(texts: readonly [string, string], [from, to]: reado
 const isBytes = (path: string, text: string): boolean =>
   (path === 'tx' && !text.startsWith('0x')) || /^0x[0-9a-f]{60,}$/i.test(text);
 
-function changedText(path: string, text: string, { text: parts = [], whole = [], hex = [] }: Change): string {
+function changedText(path: string, text: string, { text: fragments = [], whole = [], hex = [] }: Change): string {
   const found = whole.find(([from]) => from === text);
   if (found) return found[1];
-  if (!isBytes(path, text)) return parts.reduce((all, [from, to]) => all.replaceAll(from, to), text);
+  if (!isBytes(path, text)) return fragments.reduce((all, [from, to]) => all.replaceAll(from, to), text);
   const bytes = path === 'tx' ? bytesToHex(base64.decode(text)) : text.toLowerCase();
   const changed = hex.reduce((all, [from, to]) => (from.length === to.length ? all.replaceAll(from, to) : all), bytes);
   return changed === bytes ? text : path === 'tx' ? base64.encode(hexToBytes(changed)) : changed;
 }
 
-type Place = { path: string; text: string };
+type ChangedField = { path: string; text: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -112,7 +112,7 @@ export const putAt = (route: VerifiableRoute, path: string, text: string): Verif
   withLeaf(route, path.split('.'), text) as VerifiableRoute;
 
 /** The places that contain a value. */
-export const placesOf = (route: VerifiableRoute, change: Change): Place[] =>
+export const changedFields = (route: VerifiableRoute, change: Change): ChangedField[] =>
   leavesOf(route).flatMap(({ path, value }) => {
     if (typeof value !== 'string') return [];
     const changed = changedText(path, value, change);
@@ -120,20 +120,20 @@ export const placesOf = (route: VerifiableRoute, change: Change): Place[] =>
   });
 
 /** The answer with the lie in these places. */
-export const changedAt = (route: VerifiableRoute, places: readonly Place[]): VerifiableRoute =>
-  places.reduce((told, { path, text }) => putAt(told, path, text), route);
+export const changedAt = (route: VerifiableRoute, fields: readonly ChangedField[]): VerifiableRoute =>
+  fields.reduce((changed, { path, text }) => putAt(changed, path, text), route);
 
 /** The lie in each place alone, in each pair of places, and in all; `where` names them. */
 export function everyPlacement(route: VerifiableRoute, change: Change): { where: string; route: VerifiableRoute }[] {
-  const places = placesOf(route, change);
-  const tell = (those: readonly Place[]) => ({
+  const fields = changedFields(route, change);
+  const tell = (those: readonly ChangedField[]) => ({
     where: those.map(({ path }) => path).join(' and '),
     route: changedAt(route, those),
   });
-  const pairs = places.flatMap((one, at) => places.slice(at + 1).map((other) => [one, other]));
+  const pairs = fields.flatMap((one, at) => fields.slice(at + 1).map((other) => [one, other]));
   return [
-    ...places.map((one) => tell([one])),
+    ...fields.map((one) => tell([one])),
     ...pairs.map(tell),
-    ...(places.length > 2 ? [{ ...tell(places), where: 'everywhere' }] : []),
+    ...(fields.length > 2 ? [{ ...tell(fields), where: 'everywhere' }] : []),
   ];
 }

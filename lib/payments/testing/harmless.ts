@@ -89,17 +89,17 @@ const BOTH_CALLS = 'tx.data and transaction.data';
 
 /** Why a field changed in these places alone does no harm; undefined when it must be refused. */
 export function harmlessPlacement(field: string, where: string): string | undefined {
-  const places = where.split(' and ').filter((place) => !place.startsWith('meta.resume.'));
-  if (places.length === 0) return RESUMED;
+  const paths = where.split(' and ').filter((path) => !path.startsWith('meta.resume.'));
+  if (paths.length === 0) return RESUMED;
   if (field !== 'sold amount') return undefined;
-  if (places.join() === 'legs.0.sellAmount') return REPEATED;
-  return places.join(' and ') === BOTH_CALLS ? DEPOSIT.amount : undefined;
+  if (paths.join() === 'legs.0.sellAmount') return REPEATED;
+  return paths.join(' and ') === BOTH_CALLS ? DEPOSIT.amount : undefined;
 }
 
 /** Undefined: there is no reason, and it must be refused. */
-export function harmlessBecause(part: string, { providers, meta }: VerifiableRoute): string | undefined {
+export function harmlessBecause(field: string, { providers, meta }: VerifiableRoute): string | undefined {
   const ofUpstream = BY_UPSTREAM.find(([id]) => id.test(providers?.[0] ?? ''))?.[1] ?? {};
   const ofType = meta.txType === 'PSBT' ? BITCOIN : meta.txType === 'SOLANA' ? SOLANA : coins;
   const reasons = { ...ofUpstream, ...ofType };
-  return Object.hasOwn(reasons, part) ? reasons[part] : undefined;
+  return Object.hasOwn(reasons, field) ? reasons[field] : undefined;
 }

@@ -77,21 +77,24 @@ function amountLies(honest: Honest): FalsifiedRoute[] {
 }
 
 /** A changed field of the memo, both in the memo that the route names and in what is signed. */
-const memo = (field: string, change: (parts: string[]) => string[]): Lie => ({
+const memo = (field: string, change: (fields: string[]) => string[]): Lie => ({
   field,
   tell({ route }) {
     if (route.memo === undefined) return [];
-    const told = change(route.memo.split(':')).join(':');
+    const changed = change(route.memo.split(':')).join(':');
     const pad = (text: string) => hex.encode(new TextEncoder().encode(text));
-    return everyPlacement(route, { text: [[route.memo, told]], hex: [[pad(route.memo), pad(told)]] });
+    return everyPlacement(route, { text: [[route.memo, changed]], hex: [[pad(route.memo), pad(changed)]] });
   },
 });
 
-const at = (index: number, put: string) => (parts: string[]) => parts.map((part, one) => (one === index ? put : part));
+const at = (index: number, put: string) => (fields: string[]) =>
+  fields.map((field, one) => (one === index ? put : field));
 
 /** The same number of digits: a memo of the same length fits into the same bytes. */
-const lessLimit = (parts: string[]): string[] =>
-  parts.map((part, index) => (index === 3 ? part.replace(/^\d+/, (digits) => '1'.padStart(digits.length, '0')) : part));
+const lessLimit = (fields: string[]): string[] =>
+  fields.map((field, index) =>
+    index === 3 ? field.replace(/^\d+/, (digits) => '1'.padStart(digits.length, '0')) : field,
+  );
 
 function withPsbt(route: Route, change: (tx: ReturnType<typeof parsePsbt>) => void): Route | undefined {
   if (route.meta.txType !== 'PSBT' || typeof route.tx !== 'string') return undefined;
@@ -118,17 +121,17 @@ const isVerifiableToTheLetter = ({ providers }: Route): boolean => /^(ONEINCH|JU
 function typedDataLies(route: Route): FalsifiedRoute[] {
   const { typedData } = route.meta as { typedData?: { domain: Json; message: Json } };
   if (!typedData) return [];
-  const told = (part: 'domain' | 'message', key: string, put: string): FalsifiedRoute => ({
-    where: `${part}.${key}`,
-    route: withMeta(route, { typedData: { ...typedData, [part]: { ...typedData[part], [key]: put } } }),
+  const falsified = (section: 'domain' | 'message', key: string, put: string): FalsifiedRoute => ({
+    where: `${section}.${key}`,
+    route: withMeta(route, { typedData: { ...typedData, [section]: { ...typedData[section], [key]: put } } }),
   });
   return [
-    told('domain', 'chainId', '1'),
-    told('domain', 'verifyingContract', THIEF.evm),
-    told('message', 'redeemer', THIEF.evm),
-    told('message', 'amount', '1000000000'),
-    told('message', 'timelock', '9999999'),
-    told('message', 'secretHash', `0x${'1'.repeat(64)}`),
+    falsified('domain', 'chainId', '1'),
+    falsified('domain', 'verifyingContract', THIEF.evm),
+    falsified('message', 'redeemer', THIEF.evm),
+    falsified('message', 'amount', '1000000000'),
+    falsified('message', 'timelock', '9999999'),
+    falsified('message', 'secretHash', `0x${'1'.repeat(64)}`),
     {
       where: 'types',
       route: withMeta(route, { typedData: { ...typedData, primaryType: 'Permit' } }),
@@ -232,11 +235,11 @@ export const LIES: readonly Lie[] = [
   memo('memo: receiver', at(2, THIEF.evm)),
   memo('memo: limit', lessLimit),
   memo('memo: no limit', at(3, '')),
-  memo('memo: an affiliate', (parts) => [...parts, 'thief', '1000']),
-  memo('memo: affiliates that cancel out', (parts) => [...parts, 'thief/t', '1000/-1000']),
-  memo('memo: a refund to somebody else', (parts) => at(2, `${parts[2]}/${THIEF.evm}`)(parts)),
-  memo('memo: days of parts', (parts) => at(3, `${parts[3]?.split('/')[0]}/99999999/9999`)(parts)),
-  memo('memo: a contract called with what comes out', (parts) => [...parts, '', '', 'thief', THIEF.evm]),
+  memo('memo: an affiliate', (fields) => [...fields, 'thief', '1000']),
+  memo('memo: affiliates that cancel out', (fields) => [...fields, 'thief/t', '1000/-1000']),
+  memo('memo: a refund to somebody else', (fields) => at(2, `${fields[2]}/${THIEF.evm}`)(fields)),
+  memo('memo: days of parts', (fields) => at(3, `${fields[3]?.split('/')[0]}/99999999/9999`)(fields)),
+  memo('memo: a contract called with what comes out', (fields) => [...fields, '', '', 'thief', THIEF.evm]),
   {
     field: 'vault, channel, deposit address, script, redeemer',
     needsWitness: true,

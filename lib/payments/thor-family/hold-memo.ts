@@ -4,7 +4,7 @@ import { assetOf } from '../../domain/asset.ts';
 import { type PayableRoute, refundAddressOf } from '../payable-route.ts';
 import { codesOf, memoAssetMeans } from './memo-assets.ts';
 import { isSamePayee } from './same-payee.ts';
-import { affiliateBps, byteLength, expandLimit, limitDecimals, type MemoParts, memoParts } from './swap-memo.ts';
+import { affiliateBps, byteLength, expandLimit, limitDecimals, type MemoFields, splitMemo } from './swap-memo.ts';
 
 /** `more`: anything after the fields of a swap. */
 export type MemoField = 'length' | 'action' | 'asset' | 'destination' | 'refund' | 'limit' | 'affiliate' | 'more';
@@ -20,7 +20,7 @@ export type MemoRoute = Pick<
 const isPaidAt = (asset: string, a: string, b: string): boolean => isSamePayee(assetOf(asset).chain, a, b);
 
 /** Whether the memo guarantees at least what the route does. */
-function isGuaranteed({ limit }: MemoParts, { buyAsset, expectedBuyAmountMaxSlippage }: MemoRoute): boolean {
+function isGuaranteed({ limit }: MemoFields, { buyAsset, expectedBuyAmountMaxSlippage }: MemoRoute): boolean {
   const guaranteed = toBaseUnits(expectedBuyAmountMaxSlippage, limitDecimals(buyAsset), 'down');
   const ordered = limit === '' ? 0n : expandLimit(limit);
   return guaranteed !== undefined && ordered !== undefined && ordered >= guaranteed;
@@ -30,38 +30,38 @@ function isGuaranteed({ limit }: MemoParts, { buyAsset, expectedBuyAmountMaxSlip
 const isCount = (text: string | undefined): boolean => text === undefined || /^\d{0,5}$/.test(text);
 
 /** Only a route whose id says so is swapped in parts, which takes its time. */
-const isPaced = ({ interval = '' }: MemoParts, { providers }: MemoRoute): boolean =>
+const isPaced = ({ interval = '' }: MemoFields, { providers }: MemoRoute): boolean =>
   /^0*$/.test(interval) || providers?.[0]?.endsWith('_STREAMING') === true;
 
-function swapFaults(parts: MemoParts, route: MemoRoute): MemoFault[] {
+function swapFaults(fields: MemoFields, route: MemoRoute): MemoFault[] {
   const { buyAsset, sellAsset, sourceAddress, destinationAddress, meta } = route;
   const refund = refundAddressOf(route);
   const fee = meta.affiliateFee ?? 0;
-  const bps = affiliateBps(parts);
+  const bps = affiliateBps(fields);
   const fault = (agrees: boolean, field: MemoField, asked: string, actual: string): MemoFault[] =>
     agrees ? [] : [{ field, asked, actual }];
   return [
-    ...fault(memoAssetMeans(parts.asset, buyAsset, codesOf(route.providers)), 'asset', buyAsset, parts.asset),
+    ...fault(memoAssetMeans(fields.asset, buyAsset, codesOf(route.providers)), 'asset', buyAsset, fields.asset),
     ...fault(
-      isPaidAt(buyAsset, parts.destination, destinationAddress),
+      isPaidAt(buyAsset, fields.destination, destinationAddress),
       'destination',
       destinationAddress,
-      parts.destination,
+      fields.destination,
     ),
     // Without one, refunds go to the payer.
     ...fault(
-      isPaidAt(sellAsset, parts.refund ?? sourceAddress, refund),
+      isPaidAt(sellAsset, fields.refund ?? sourceAddress, refund),
       'refund',
       refund,
-      parts.refund ?? sourceAddress,
+      fields.refund ?? sourceAddress,
     ),
-    ...fault(isGuaranteed(parts, route), 'limit', route.expectedBuyAmountMaxSlippage, parts.limit),
+    ...fault(isGuaranteed(fields, route), 'limit', route.expectedBuyAmountMaxSlippage, fields.limit),
     ...fault(bps <= fee, 'affiliate', String(fee), String(bps)),
     ...fault(
-      parts.more === '' && isCount(parts.interval) && isCount(parts.quantity) && isPaced(parts, route),
+      fields.more === '' && isCount(fields.interval) && isCount(fields.quantity) && isPaced(fields, route),
       'more',
       '',
-      parts.more || [parts.interval, parts.quantity].join('/'),
+      fields.more || [fields.interval, fields.quantity].join('/'),
     ),
   ];
 }
@@ -71,6 +71,9 @@ export function memoFaults(memo: string, route: MemoRoute, limitBytes: number): 
   const bytes = byteLength(memo);
   const length: MemoFault[] =
     bytes > limitBytes ? [{ field: 'length', asked: String(limitBytes), actual: String(bytes) }] : [];
-  const parts = memoParts(memo);
-  return [...length, ...(parts ? swapFaults(parts, route) : [{ field: 'action' as const, asked: '=', actual: memo }])];
+  const fields = splitMemo(memo);
+  return [
+    ...length,
+    ...(fields ? swapFaults(fields, route) : [{ field: 'action' as const, asked: '=', actual: memo }]),
+  ];
 }

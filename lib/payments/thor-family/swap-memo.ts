@@ -4,7 +4,7 @@
  */
 
 /** The fields as they are written. */
-export type MemoParts = {
+export type MemoFields = {
   action: string;
   asset: string;
   destination: string;
@@ -34,7 +34,7 @@ export function expandLimit(text: string): bigint | undefined {
 }
 
 /** Undefined when the memo orders no swap. */
-export function memoParts(memo: string): MemoParts | undefined {
+export function splitMemo(memo: string): MemoFields | undefined {
   const [order = '', ...data] = memo.split('|');
   const [action = '', asset = '', target = '', terms = '', affiliates = '', bps = '', ...more] = order.split(':');
   if (!/^(swap|s|=)$/i.test(action) || asset === '') return undefined;
@@ -48,7 +48,7 @@ export function memoParts(memo: string): MemoParts | undefined {
 const shareOf = (text: string): number => (/^\d{0,5}$/.test(text) ? Number(text) : Number.NaN);
 
 /** The sum of all affiliates' basis points; NaN when one of them is not a number. */
-export function affiliateBps({ affiliates, bps }: Pick<MemoParts, 'affiliates' | 'bps'>): number {
+export function affiliateBps({ affiliates, bps }: Pick<MemoFields, 'affiliates' | 'bps'>): number {
   const shares = bps.split('/');
   if (affiliates === '') return 0;
   return affiliates.split('/').reduce((sum, _, index) => sum + shareOf(shares[index] ?? shares[0] ?? ''), 0);

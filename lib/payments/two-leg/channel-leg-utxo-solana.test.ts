@@ -1,6 +1,14 @@
 /** A route that begins at Chainflip is paid by a plain transfer to its channel, exactly, and by nothing else. */
 import { describe, expect, test } from 'vitest';
-import { MEMO, memoScript, type Parts, psbtOf, SENDER, STRANGER, VAULT } from '../../wallet/testing/routes.ts';
+import {
+  MEMO,
+  memoScript,
+  psbtOf,
+  SENDER,
+  STRANGER,
+  type TestTransaction,
+  VAULT,
+} from '../../wallet/testing/routes.ts';
 import { SOL_CHANNEL, SOL_STRANGER, solTransferRoute, swapOf, transferOf } from '../../wallet/testing/solana-routes.ts';
 import { bitcoinToTokenRoute, etherToTokenRoute } from '../../wallet/testing/two-leg-routes.ts';
 import type { PayableRoute } from '../payable-route.ts';
@@ -9,7 +17,7 @@ import { readSolanaPayment } from '../solana/read-solana.ts';
 import { readPsbtPayment } from '../utxo/read-utxo.ts';
 
 /** 0.5 BTC to the channel, the change to the sender. */
-const rightParts = (): Parts => ({
+const honestTx = (): TestTransaction => ({
   outputs: [
     { script: VAULT.script, amount: 50_000_000n },
     { script: SENDER.script, amount: 49_999_000n },
@@ -18,12 +26,12 @@ const rightParts = (): Parts => ({
   txid: 'aa'.repeat(32),
 });
 const bitcoin = (
-  change: (outputs: Parts['outputs']) => void = () => undefined,
+  change: (outputs: TestTransaction['outputs']) => void = () => undefined,
   ...rest: [Parameters<typeof bitcoinToTokenRoute>[1]?, Partial<PayableRoute>?]
 ) => {
-  const parts = rightParts();
-  change(parts.outputs);
-  return bitcoinToTokenRoute(psbtOf(parts), ...rest);
+  const tx = honestTx();
+  change(tx.outputs);
+  return bitcoinToTokenRoute(psbtOf(tx), ...rest);
 };
 const solana = (instructions = [transferOf()], change: Partial<PayableRoute> = {}): PayableRoute => {
   const route = solTransferRoute(instructions);

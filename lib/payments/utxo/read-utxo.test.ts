@@ -5,30 +5,30 @@ import { describe, expect, test } from 'vitest';
 import type { NetworkName } from '../../chains/chain.ts';
 import {
   bitcoinRoute,
+  honestTx,
   MEMO,
   memoScript,
-  type Parts,
   psbtOf,
-  rightParts,
   SENDER,
   STRANGER,
+  type TestTransaction,
   VAULT,
 } from '../../wallet/testing/routes.ts';
 import { firstFault } from '../payment-fields.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { readPsbtPayment } from './read-utxo.ts';
 
-const changed = (change: (parts: Parts) => void): Parts => {
-  const parts = rightParts();
-  change(parts);
-  return parts;
+const changed = (change: (tx: TestTransaction) => void): TestTransaction => {
+  const tx = honestTx();
+  change(tx);
+  return tx;
 };
-const set = (index: number, output: Partial<Parts['outputs'][number]>) => (parts: Parts) => {
-  const [before] = parts.outputs.slice(index, index + 1);
-  if (before) parts.outputs[index] = { ...before, ...output };
+const set = (index: number, output: Partial<TestTransaction['outputs'][number]>) => (tx: TestTransaction) => {
+  const [before] = tx.outputs.slice(index, index + 1);
+  if (before) tx.outputs[index] = { ...before, ...output };
 };
 
-const TAMPERED: [string, Parts][] = [
+const TAMPERED: [string, TestTransaction][] = [
   ['the vault is somebody else', changed(set(0, { script: STRANGER.script }))],
   ['the amount is one satoshi more', changed(set(0, { amount: 50_000_001n }))],
   ['the amount is one satoshi less', changed(set(0, { amount: 49_999_999n }))],
@@ -43,7 +43,7 @@ const TAMPERED: [string, Parts][] = [
   ['there are two memos', changed(({ outputs }) => outputs.push({ script: memoScript(MEMO), amount: 0n }))],
   ['there is no memo', changed(({ outputs }) => outputs.splice(1, 1))],
   ['the vault is not first', changed(({ outputs }) => outputs.reverse())],
-  ['an input is somebody else’s', changed((parts) => Object.assign(parts.input, { script: STRANGER.script }))],
+  ['an input is somebody else’s', changed((tx) => Object.assign(tx.input, { script: STRANGER.script }))],
   ['the change is left to the miners', changed(({ outputs }) => outputs.splice(2, 1))],
 ];
 
@@ -52,11 +52,11 @@ const faultIn = (psbt: string, route = bitcoinRoute(), network: NetworkName = 's
 
 describe('before signing', () => {
   test('the right payment passes', () => {
-    expect(faultIn(psbtOf(rightParts()))).toBeUndefined();
+    expect(faultIn(psbtOf(honestTx()))).toBeUndefined();
   });
 
-  test.each(TAMPERED)('it is not signed when %s', (_what, parts) => {
-    expect(faultIn(psbtOf(parts))).toMatchObject({ code: 'mismatch' });
+  test.each(TAMPERED)('it is not signed when %s', (_what, tx) => {
+    expect(faultIn(psbtOf(tx))).toMatchObject({ code: 'mismatch' });
   });
 
   test.each(['', 'cHNidP8', 'not base64!', base64.encode(utf8ToBytes('psbt'))])('%j is not a transaction', (psbt) => {
@@ -65,17 +65,17 @@ describe('before signing', () => {
 
   test('a route without its vault or memo is not paid, whatever its transaction', () => {
     for (const missing of [{ inboundAddress: undefined }, { memo: undefined }])
-      expect(faultIn(psbtOf(rightParts()), bitcoinRoute(missing))).toBeDefined();
+      expect(faultIn(psbtOf(honestTx()), bitcoinRoute(missing))).toBeDefined();
   });
 
   test('an address of the test network is not paid on the main network', () => {
-    expect(faultIn(psbtOf(rightParts()), bitcoinRoute(), 'mainnet')).toMatchObject({ code: 'mismatch' });
+    expect(faultIn(psbtOf(honestTx()), bitcoinRoute(), 'mainnet')).toMatchObject({ code: 'mismatch' });
   });
 });
 
 test('its rows show what every output pays, and the expected value when it pays another', () => {
   const [vault, sender] = [VAULT.address, SENDER.address];
-  expect(rowsOf(readPsbtPayment(psbtOf(rightParts()), bitcoinRoute(), 'sandbox'))).toEqual([
+  expect(rowsOf(readPsbtPayment(psbtOf(honestTx()), bitcoinRoute(), 'sandbox'))).toEqual([
     `output.payee: ${vault}`,
     'output.amount: 50000000 of BTC.BTC',
     'output.memoCarrier: 0 of BTC.BTC',

@@ -2,7 +2,7 @@
 import { RawTx, Transaction } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
 import type { ChainId } from '../../domain/chain-id.ts';
-import { keyHashAddress, rightParts, transactionOf } from '../../wallet/testing/routes.ts';
+import { honestTx, keyHashAddress, transactionOf } from '../../wallet/testing/routes.ts';
 import { firstFault } from '../payment-fields.ts';
 import { signingSection } from './signing-terms.ts';
 
@@ -10,7 +10,7 @@ const LEGACY = keyHashAddress([0x6f], 7);
 
 const faultOf = (tx: Transaction, chain: ChainId = 'BTC') => firstFault([signingSection(tx, chain)])?.message;
 const changed = (change: (tx: Transaction) => void): Transaction => {
-  const tx = transactionOf(rightParts());
+  const tx = transactionOf(honestTx());
   change(tx);
   return tx;
 };

@@ -17,7 +17,7 @@ type Output = { amount: bigint; script: Uint8Array };
 
 function raw(version: 4 | 5, outputs: readonly Output[], inputs = 2): string {
   const input = [...new Array<number>(36).fill(7), ...sized([1, 2, 3]), ...le(0xffffffff, 4)];
-  const parts = [
+  const fields = [
     inputs,
     ...Array.from({ length: inputs }, () => input).flat(),
     outputs.length,
@@ -28,7 +28,7 @@ function raw(version: 4 | 5, outputs: readonly Output[], inputs = 2): string {
     ...le(0x26a7270a, 4),
     ...(version === 5 ? new Array<number>(12).fill(1) : []),
   ];
-  return hex.encode(Uint8Array.from([...head, ...parts, ...new Array<number>(12).fill(0)]));
+  return hex.encode(Uint8Array.from([...head, ...fields, ...new Array<number>(12).fill(0)]));
 }
 
 describe('reading the outputs', () => {

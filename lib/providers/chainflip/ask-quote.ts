@@ -169,9 +169,9 @@ export function createQuoteAsker(client: ChainflipClient): QuoteAsker {
     try {
       return await askNode(client, asked, environment, signal);
     } catch (error) {
-      const told = named(error, asked);
+      const failure = named(error, asked);
       // Of two failures the first is reported: it is the one to fix.
-      throw isTrouble(told) && !signal.aborted && trouble !== undefined ? trouble : told;
+      throw isTrouble(failure) && !signal.aborted && trouble !== undefined ? trouble : failure;
     }
   }
 

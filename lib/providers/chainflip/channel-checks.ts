@@ -13,28 +13,29 @@ import type { OpenedByBroker } from './upstream-schemas.ts';
 const accountOf = (address: string): string => decodeSs58(address)?.account.join() ?? address;
 
 /** Brokers write EVM addresses with or without `0x`, and accounts under another network's prefix. */
-function sameRefund(chain: ChainId, asked: string, told: unknown): boolean {
-  if (typeof told !== 'string') return false;
+function sameRefund(chain: ChainId, asked: string, answered: unknown): boolean {
+  if (typeof answered !== 'string') return false;
   const bare = (text: string) => text.toLowerCase().replace(/^0x/, '');
   const isHex = /^(0x)?[0-9a-f]{40}$/i;
-  if (isHex.test(asked) && isHex.test(told)) return bare(asked) === bare(told);
-  return sameAddress(chain, asked, told) || (chain === 'DOT' && accountOf(asked) === accountOf(told));
+  if (isHex.test(asked) && isHex.test(answered)) return bare(asked) === bare(answered);
+  return sameAddress(chain, asked, answered) || (chain === 'DOT' && accountOf(asked) === accountOf(answered));
 }
 
 /** How the broker's answer differs from the request; undefined when it does not. */
 export function refundMismatch(
   request: ChannelRequest,
   terms: SwapTerms,
-  told: OpenedByBroker['refund_parameters'],
+  answered: OpenedByBroker['refund_parameters'],
 ): string | undefined {
-  if (told === undefined) return undefined;
-  if (!sameRefund(request.route.sell.asset.chain, request.refundAddress, told.refund_address))
+  if (answered === undefined) return undefined;
+  if (!sameRefund(request.route.sell.asset.chain, request.refundAddress, answered.refund_address))
     return 'the refund address';
-  if (told.min_price !== BigInt(terms.minPriceX128)) return 'the minimum price';
-  if (told.retry_duration !== BigInt(terms.retryDurationBlocks)) return 'the retry duration';
-  const live = told.max_oracle_price_slippage === undefined ? null : Number(told.max_oracle_price_slippage);
+  if (answered.min_price !== BigInt(terms.minPriceX128)) return 'the minimum price';
+  if (answered.retry_duration !== BigInt(terms.retryDurationBlocks)) return 'the retry duration';
+  const live = answered.max_oracle_price_slippage === undefined ? null : Number(answered.max_oracle_price_slippage);
   if (live !== terms.maxOraclePriceSlippage) return 'the live price protection';
-  if (told.refund_ccm_metadata !== undefined && told.refund_ccm_metadata !== null) return 'a call with the refund';
+  if (answered.refund_ccm_metadata !== undefined && answered.refund_ccm_metadata !== null)
+    return 'a call with the refund';
   return undefined;
 }
 

@@ -7,7 +7,7 @@ import { xxh64 } from '../../payments/chainflip/state-chain/storage-key.ts';
 import type { ReportedChannel } from './state-chain/channel-record.ts';
 import { createChannelWitness } from './state-chain/confirm-channel.ts';
 import { bench } from './testing/bench.ts';
-import { AFFILIATE_ID, ALICE_ETH, BROKER_ID, DEPOSIT_BTC, type Parts } from './testing/chainflip-double.ts';
+import { AFFILIATE_ID, ALICE_ETH, BROKER_ID, type ChainflipAnswers, DEPOSIT_BTC } from './testing/chainflip-double.ts';
 import { opening } from './testing/opening.ts';
 import { metadataBytes, type StoredChannel } from './testing/runtime.ts';
 import { createStateChain } from './testing/state-chain.ts';
@@ -23,7 +23,7 @@ const refunding = (changes: Json) => (stored: StoredChannel) =>
   swapping({ refund_params: { ...(stored.action[1].refund_params as Json), ...changes } })(stored);
 const stored = (changes: Json) => (channel: StoredChannel) => ({ ...channel, ...changes });
 
-const LIES: readonly [string, Parts['stored']][] = [
+const LIES: readonly [string, ChainflipAnswers['stored']][] = [
   ['the destination address', swapping({ destination_address: ['Eth', 'ee'.repeat(20)] })],
   ['the destination address', swapping({ destination_address: ['Arb', ALICE_ETH.slice(2)] })],
   ['the bought asset', swapping({ destination_asset: ['Flip'] })],
@@ -74,7 +74,7 @@ describe('a channel that the state chain stores with other terms', () => {
   it.each([
     ['has the block', '0x66a355', { mismatch: expect.stringContaining('no channel with this deposit address') }],
     ['is behind', '0x1', { unasked: expect.stringContaining('behind') }],
-  ])('or does not have: a node that %s is asked for half a minute', async (_what, number, word) => {
+  ])('or does not have: a node that %s is asked for half a minute', async (_what, number, outcome) => {
     vi.useFakeTimers();
     try {
       const chain = createStateChain();
@@ -93,7 +93,7 @@ describe('a channel that the state chain stores with other terms', () => {
       await vi.advanceTimersByTimeAsync(29_000);
       expect(await Promise.race([confirmation, 'asking'])).toBe('asking');
       await vi.advanceTimersByTimeAsync(3_000);
-      expect(await confirmation).toEqual(word);
+      expect(await confirmation).toEqual(outcome);
     } finally {
       vi.useRealTimers();
     }
@@ -133,7 +133,7 @@ describe('a channel that the state chain confirms', () => {
 });
 
 describe('a channel that no node can confirm', () => {
-  const away: Parts = {
+  const away: ChainflipAnswers = {
     rpc: (method) => (method.startsWith('state_') ? { error: { code: -32601, message: 'closed' } } : undefined),
   };
 
@@ -151,9 +151,9 @@ describe('a channel that no node can confirm', () => {
       call: () =>
         Promise.reject(new Error(name === 'a.example' ? 'The node at a.example is asked too often.' : 'It broke.')),
     }));
-    const told = { terms: { src: { chain: 'Bitcoin', asset: 'BTC' } } } as ReportedChannel;
+    const reported = { terms: { src: { chain: 'Bitcoin', asset: 'BTC' } } } as ReportedChannel;
     const channel = { depositAddress: DEPOSIT_BTC, issuedBlock: 1 };
-    expect(await createChannelWitness(nodes)(channel, told, new AbortController().signal)).toEqual({
+    expect(await createChannelWitness(nodes)(channel, reported, new AbortController().signal)).toEqual({
       unasked: 'The node at a.example is asked too often; the node at b.example: It broke',
     });
   });

@@ -9,13 +9,13 @@ import {
   ALICE_BTC,
   ALICE_ETH,
   ALICE_SOL,
+  type ChainflipAnswers,
   clientsWith,
   DEPOSIT_BTC,
   environment,
   type Json,
   NOW_MS,
   openedAs,
-  type Parts,
 } from './testing/chainflip-double.ts';
 import { live, opening } from './testing/opening.ts';
 
@@ -216,8 +216,8 @@ describe('never', () => {
 });
 
 describe('the amount that prices a channel without one', () => {
-  const reference = async (sell: string, parts: Parts = {}) => {
-    const { provider } = await bench(parts);
+  const reference = async (sell: string, answers: ChainflipAnswers = {}) => {
+    const { provider } = await bench(answers);
     const pair = { sellAsset: assetOf(sell), buyAsset: assetOf('ETH.ETH') };
     return provider.channels?.referenceAmount(pair, { signal: live() });
   };
@@ -228,7 +228,7 @@ describe('the amount that prices a channel without one', () => {
     expect(await reference('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')).toBe('500');
   });
 
-  const limits = (changes: Parameters<typeof environment>[0]): Parts => ({
+  const limits = (changes: Parameters<typeof environment>[0]): ChainflipAnswers => ({
     rpc: (method) => (method === 'cf_environment' ? { result: environment(changes) } : undefined),
   });
 

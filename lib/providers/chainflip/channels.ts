@@ -208,14 +208,14 @@ async function witnessedChannel(
     earner,
     expiryBlock: channel.sourceChainExpiryBlock,
   };
-  const word = await confirm(channel, reported, signal);
-  if ('confirmed' in word) return true;
-  const fault = 'mismatch' in word ? word.mismatch : word.unasked;
+  const verdict = await confirm(channel, reported, signal);
+  if ('confirmed' in verdict) return true;
+  const fault = 'mismatch' in verdict ? verdict.mismatch : verdict.unasked;
   log({ event: 'chainflipChannelUnconfirmed', channel: channel.channelId, fault });
-  if ('unasked' in word && unwitnessed === 'tell') return false;
+  if ('unasked' in verdict && unwitnessed === 'tell') return false;
   throw new ChannelError(
     'refused',
-    'mismatch' in word
+    'mismatch' in verdict
       ? `What opened the channel and the state chain do not say the same of it (${fault}); its address is not shown and nothing may be sent to it.`
       : `No node of the state chain could confirm the channel that was opened (${fault}); its address is not shown.`,
   );

@@ -4,7 +4,7 @@ import { type Amount, formatAmount, mulDiv, toBaseUnits } from '../../domain/amo
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import type { ChannelOffer } from '../../domain/route.ts';
-import { type CfAsset, type CfAssetName, cfAssetOf, cfChainOf, wordsOf } from '../../payments/chainflip/assets.ts';
+import { assetName, type CfAsset, type CfAssetName, cfAssetOf, cfChainOf } from '../../payments/chainflip/assets.ts';
 import type { Provider } from '../provider.ts';
 import type { BrokerSetup } from './affiliates.ts';
 import { formattedAmount } from './errors.ts';
@@ -56,7 +56,7 @@ function whyNoVault(state: NetworkState, setup: BrokerSetup, sell: CfAsset): str
   if (setup.brokerId === undefined)
     return 'This deployment has no Chainflip broker account for vault swaps; this route is paid through a deposit channel.';
   if (state.switches?.get(sell)?.vaultSwapDepositsEnabled === false)
-    return `Chainflip has switched off vault swaps of ${wordsOf(sell)} at the moment; this route is paid through a deposit channel.`;
+    return `Chainflip has switched off vault swaps of ${assetName(sell)} at the moment; this route is paid through a deposit channel.`;
   return undefined;
 }
 
@@ -67,7 +67,7 @@ function whyNoVault(state: NetworkState, setup: BrokerSetup, sell: CfAsset): str
 export function waysToPay(state: NetworkState, setup: BrokerSetup, sell: CfAsset, buy: CfAsset): Ways {
   const halted = (what: string) =>
     new ProviderError('tradingHalted', `Chainflip has switched off ${what} at the moment. Try again later.`);
-  if (state.switches?.get(buy)?.egressEnabled === false) throw halted(`payouts (egress) of ${wordsOf(buy)}`);
+  if (state.switches?.get(buy)?.egressEnabled === false) throw halted(`payouts (egress) of ${assetName(buy)}`);
   const own = state.switches?.get(sell);
   const off = [
     ...(own?.depositChannelCreationEnabled === false ? ['the opening of deposit channels'] : []),
@@ -76,7 +76,7 @@ export function waysToPay(state: NetworkState, setup: BrokerSetup, sell: CfAsset
   const noVault = whyNoVault(state, setup, sell);
   if (off.length > 0 && noVault !== undefined) {
     const vaultOff = own?.vaultSwapDepositsEnabled === false ? ['vault swaps'] : [];
-    throw halted(`${listed([...off, ...vaultOff])} for ${wordsOf(sell)}`);
+    throw halted(`${listed([...off, ...vaultOff])} for ${assetName(sell)}`);
   }
   return { channel: off.length === 0, vault: noVault === undefined, ...(noVault ? { noVault } : {}) };
 }
@@ -94,7 +94,7 @@ export function depositLimits(state: NetworkState, sell: CfAsset): Omit<ChannelO
   if (minimum === undefined)
     throw new ProviderError(
       'tradingHalted',
-      `Chainflip names no minimum deposit of ${wordsOf(sell)}; nothing is sent.`,
+      `Chainflip names no minimum deposit of ${assetName(sell)}; nothing is sent.`,
     );
   const { asset, decimals } = sell;
   const maximum = maximumSwapOf(state, sell);

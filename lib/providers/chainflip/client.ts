@@ -51,7 +51,7 @@ const textOf = (json: unknown): string | undefined => {
 };
 
 /** Maintenance and disabled assets come with 503: the backend's own refusal, which another base URL would repeat. */
-const isOwnWord = ({ status, json }: JsonAnswer): boolean => status !== 429 && isKnownText(textOf(json) ?? '');
+const isOwnAnswer = ({ status, json }: JsonAnswer): boolean => status !== 429 && isKnownText(textOf(json) ?? '');
 
 /** @throws {ChainflipRefusal | ProviderError} */
 function accepted({ status, json }: JsonAnswer): unknown {
@@ -68,7 +68,7 @@ const isRpcError = ({ json }: JsonAnswer): boolean => {
 
 function createRpc(upstream: Upstream) {
   const post = (label: string, body: unknown, signal: AbortSignal | undefined) =>
-    upstream.ask({ path: '', label, method: 'POST', body, isOwnWord: isRpcError, ...(signal ? { signal } : {}) });
+    upstream.ask({ path: '', label, method: 'POST', body, isOwnAnswer: isRpcError, ...(signal ? { signal } : {}) });
 
   return {
     /** The unparsed result. @throws {ChainflipRefusal | ProviderError} */
@@ -111,7 +111,7 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
     return one;
   };
   const ask = async (path: string, label: string, signal?: AbortSignal): Promise<JsonAnswer> =>
-    need(backend, 'Chainflip backend').ask({ path, label, isOwnWord, ...(signal ? { signal } : {}) });
+    need(backend, 'Chainflip backend').ask({ path, label, isOwnAnswer, ...(signal ? { signal } : {}) });
 
   return {
     /** One client for each node, so that they can be compared; their descriptions of the runtime are long. */
@@ -168,7 +168,7 @@ export function createChainflipClient(urls: ChainflipUrls, deps: ProviderDeps) {
         body,
         signal,
         // The backend's own refusal is its answer: no other base URL is asked.
-        isOwnWord: (own) => own.status === 429 || isOwnWord(own),
+        isOwnAnswer: (own) => own.status === 429 || isOwnAnswer(own),
       });
       return readJson(BACKEND.title, openedByBackendSchema, accepted(answer));
     },

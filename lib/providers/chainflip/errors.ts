@@ -6,7 +6,7 @@
 
 import { fromBaseUnits } from '../../domain/amount.ts';
 import { ProviderError, type ProviderErrorCode } from '../../domain/errors.ts';
-import { type CfAsset, cfAssetByInternal, wordsOf } from '../../payments/chainflip/assets.ts';
+import { assetName, type CfAsset, cfAssetByInternal } from '../../payments/chainflip/assets.ts';
 
 export type PairNames = { sell: CfAsset; buy: CfAsset };
 
@@ -27,9 +27,9 @@ const counted = (asset: CfAsset, digits: string | undefined): string | undefined
   digits === undefined ? undefined : formattedAmount(asset, BigInt(digits));
 
 /** `Asset ArbUsdc is disabled`. */
-const disabledWords = (internal: string | undefined): string => {
+const disabledText = (internal: string | undefined): string => {
   const asset = cfAssetByInternal(internal ?? '');
-  return `Chainflip has switched off ${asset ? wordsOf(asset) : (internal ?? 'this asset')} at the moment. Try again later.`;
+  return `Chainflip has switched off ${asset ? assetName(asset) : (internal ?? 'this asset')} at the moment. Try again later.`;
 };
 
 const MAINTENANCE = 'Chainflip is under maintenance at the moment and swaps nothing. Try again later.';
@@ -46,7 +46,7 @@ const ERROR_TABLE: readonly ErrorRow[] = [
     row: 'assetDisabled',
     matches: /\basset (?<name>\w+) is disabled/i,
     code: 'tradingHalted',
-    say: (_pair, { name }) => disabledWords(name),
+    say: (_pair, { name }) => disabledText(name),
   },
   {
     row: 'belowMinimum',
@@ -99,7 +99,7 @@ const ERROR_TABLE: readonly ErrorRow[] = [
     row: 'noPool',
     matches: /requested assets cannot be swapped/i,
     code: 'tokenNotFound',
-    say: ({ sell, buy }) => `Chainflip has no pool to swap ${wordsOf(sell)} into ${wordsOf(buy)}.`,
+    say: ({ sell, buy }) => `Chainflip has no pool to swap ${assetName(sell)} into ${assetName(buy)}.`,
   },
   {
     row: 'zeroInput',

@@ -22,7 +22,7 @@ export const witnessMarginMs = (chain: ChainId, requiredConfirmations: number | 
   return Math.max(LEAST_MARGIN_MS, blocks * CHAINS[chain].blockSeconds * 1000);
 };
 
-export const EXPIRED_WORDS =
+export const EXPIRED_TEXT =
   'No deposit arrived at the address before it expired. What is sent there now, or of another asset, is not swapped and not sent back: do not pay to it any more and get a new address. If you did pay, Chainflip’s support can tell what became of it; give it the channel.';
 
 /** Whether the channel is seen expired, and no deposit in it. */
@@ -66,7 +66,7 @@ export function expiryFacts(
         {
           kind: 'inboundFailed',
           at: chainTime,
-          reason: `${EXPIRED_WORDS.replace(/\.$/, '')} (${channelId}).`,
+          reason: `${EXPIRED_TEXT.replace(/\.$/, '')} (${channelId}).`,
           cause: 'expired',
         },
       ]

@@ -12,18 +12,22 @@ export type Fate =
   /** The same where it can be sent back, which the backend does not say beforehand. */
   | 'perhapsReturned';
 
-type Words = { why: string; fate: Fate; cause?: Cause };
+type FailureText = { why: string; fate: Fate; cause?: Cause };
 
-const INVALID = (what: string): Words => ({
+const INVALID = (what: string): FailureText => ({
   why: `The payment’s ${what} cannot be carried out by Chainflip.`,
   fate: 'perhapsReturned',
   cause: 'invalidTerms',
 });
 
-const TOO_SMALL: Words = { why: 'The deposit was below Chainflip’s minimum.', fate: 'kept', cause: 'belowMinimum' };
+const TOO_SMALL: FailureText = {
+  why: 'The deposit was below Chainflip’s minimum.',
+  fate: 'kept',
+  cause: 'belowMinimum',
+};
 
 /** Source: chainflip-backend pallets/cf-ingress-egress, `DepositFailedReason`. */
-const DEPOSITS: Readonly<Record<string, Words>> = {
+const DEPOSITS: Readonly<Record<string, FailureText>> = {
   BelowMinimumDeposit: TOO_SMALL,
   InsufficientDepositAmount: TOO_SMALL,
   NotEnoughToPayFees: { why: 'The deposit did not cover the network’s fees.', fate: 'kept', cause: 'belowMinimum' },
@@ -38,20 +42,20 @@ const DEPOSITS: Readonly<Record<string, Words>> = {
   CcmUnsupportedForTargetChain: INVALID('contract call'),
 };
 
-/** `told` is the chain's own text. A name that is missing from the table is shown as it came. */
+/** `reported` is the chain's own text. A name that is missing from the table is shown as it came. */
 export function depositFailureText(
   name: string | undefined,
-  told: string | undefined,
+  reported: string | undefined,
   mode: string | undefined,
-): Words {
+): FailureText {
   const known = name === undefined ? undefined : DEPOSITS[name];
   if (known) return known;
-  const why = `Chainflip did not swap the deposit: ${told ?? name ?? 'it gives no reason'}.`;
+  const why = `Chainflip did not swap the deposit: ${reported ?? name ?? 'it gives no reason'}.`;
   return { why, fate: mode === 'DEPOSIT_REJECTED' ? 'returned' : 'perhapsReturned' };
 }
 
 /** @param fate what is to be said of the money. */
-export const depositWhy = ({ why, cause }: Words, fate: string): Why => ({
+export const depositWhy = ({ why, cause }: FailureText, fate: string): Why => ({
   reason: `${why} ${fate}`,
   ...(cause ? { cause } : {}),
 });

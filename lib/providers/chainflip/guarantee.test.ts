@@ -65,16 +65,16 @@ const cases = fc
     return { draft: draftOf(terms, { sell, expected }), ingress, egress, output };
   });
 const share = fc.bigInt({ min: 0n, max: 10n ** 6n });
-const part = ({ sell }: RouteDraft, ppm: bigint): bigint => (sell.baseUnits * ppm) / 10n ** 6n;
+const millionths = ({ sell }: RouteDraft, ppm: bigint): bigint => (sell.baseUnits * ppm) / 10n ** 6n;
 
 describe('what a channel guarantees of less than was quoted', () => {
   test.prop([cases, share, share])('never falls when the amount rises', ({ draft }, a, b) => {
-    const [less, more] = [part(draft, a), part(draft, b)].sort((x, y) => (x < y ? -1 : 1));
+    const [less, more] = [millionths(draft, a), millionths(draft, b)].sort((x, y) => (x < y ? -1 : 1));
     expect(guaranteeFor(draft, less ?? 0n)).toBeLessThanOrEqual(guaranteeFor(draft, more ?? 0n));
   });
 
   test.prop([cases, share])('is never negative, and never above what is expected of the whole', ({ draft }, ppm) => {
-    const least = guaranteeFor(draft, part(draft, ppm));
+    const least = guaranteeFor(draft, millionths(draft, ppm));
     expect(least).toBeGreaterThanOrEqual(0n);
     expect(least).toBeLessThanOrEqual(draft.expectedBuy.baseUnits);
   });
@@ -84,7 +84,7 @@ describe('what a channel guarantees of less than was quoted', () => {
     (one, ppm) => {
       const { draft, ingress, egress } = one;
       const terms = termsOf(draft);
-      const amount = part(draft, ppm);
+      const amount = millionths(draft, ppm);
       const boost = (amount * BigInt(terms?.maxBoostFeeBps ?? 0)) / 10_000n;
       const input = amount - boost - ingress;
       const price = BigInt(terms?.minPriceX128 ?? 0);

@@ -21,8 +21,8 @@ const without = (names: readonly string[], changes: Json = off) => {
     }),
   };
 };
-async function stopped(parts: Parameters<typeof bench>[0]) {
-  const { provider } = await bench(parts);
+async function stopped(answers: Parameters<typeof bench>[0]) {
+  const { provider } = await bench(answers);
   return new Map((await provider.pauses?.(options))?.map((trade) => [trade.chain, trade.stopped] as const));
 }
 

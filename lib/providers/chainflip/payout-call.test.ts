@@ -9,10 +9,10 @@ import {
   ALICE_BTC,
   BROKER_PATH,
   btcQuotes,
+  type ChainflipAnswers,
   type Json,
   objectFixture,
   openedByBackend,
-  type Parts,
   switched,
 } from './testing/chainflip-double.ts';
 
@@ -128,8 +128,8 @@ describe('the price of a payout that calls a contract', () => {
   });
 });
 
-async function opening(changes: Partial<ChannelRequest>, parts: Parts = {}, options: BenchOptions = {}) {
-  const bed = await bench(parts, options);
+async function opening(changes: Partial<ChannelRequest>, answers: ChainflipAnswers = {}, options: BenchOptions = {}) {
+  const bed = await bench(answers, options);
   const route = changes.route ?? (await bed.one(called));
   const asked: ChannelRequest = {
     route,
@@ -158,13 +158,13 @@ describe('a channel whose payout calls a contract', () => {
 
   it('is opened by the backend in its own format', async () => {
     const bodies: Json[] = [];
-    const parts: Parts = {
+    const answers: ChainflipAnswers = {
       open: (body) => {
         bodies.push(body);
         return { status: 201, json: openedByBackend() };
       },
     };
-    const { open } = await opening({}, parts, { broker: false });
+    const { open } = await opening({}, answers, { broker: false });
     await open();
     expect(bodies[0]).toMatchObject({
       destAddress: RECEIVER,

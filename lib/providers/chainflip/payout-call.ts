@@ -6,7 +6,7 @@
 
 import { CHAINS } from '../../chains/chains.ts';
 import { ProviderError } from '../../domain/errors.ts';
-import { type CfAsset, wordsOf } from '../../payments/chainflip/assets.ts';
+import { assetName, type CfAsset } from '../../payments/chainflip/assets.ts';
 import { ChannelError, type PayoutCall, type PayoutCallSize } from '../provider.ts';
 import type { SwapTerms } from './terms.ts';
 
@@ -23,7 +23,7 @@ export function checkPayoutCall({ gasBudget, messageBytes }: PayoutCallSize, buy
   if (most === undefined)
     throw new ProviderError(
       'dexAggregationNotSupported',
-      `Chainflip calls no contract with a payout of ${wordsOf(buy)}, only on ${Object.keys(MOST_GAS).join(', ')}.`,
+      `Chainflip calls no contract with a payout of ${assetName(buy)}, only on ${Object.keys(MOST_GAS).join(', ')}.`,
     );
   if (gasBudget <= 0n || gasBudget > most)
     throw new ProviderError(

@@ -16,13 +16,13 @@ describe('without an answer of the backend', () => {
     broker_commission: { chain: 'Ethereum', asset: 'USDC', amount: '0x0' },
     egress_fee: { chain: 'Ethereum', asset: 'ETH', amount: `0x${(342_353_552_660_000n).toString(16)}` },
   };
-  const parts = {
+  const answers = {
     quote: () => ({ status: 502, body: '<html>', contentType: 'text/html' }),
     rpc: (method: string) => (method === 'cf_swap_rate_v3' ? { result: RATE } : undefined),
   };
 
   it('a node prices CHAINFLIP, with the fees of its own answer', async () => {
-    const { one, called } = await bench(parts);
+    const { one, called } = await bench(answers);
     const route = await one();
     expectSoundRoute(route, request());
     expect(route.expectedBuy.baseUnits).toBe(0x38a9d5b9bf5b5c1fn);
@@ -48,21 +48,21 @@ describe('without an answer of the backend', () => {
   });
 
   it('streaming is then unknown, and the answer says so', async () => {
-    const { refusal } = await bench(parts);
+    const { refusal } = await bench(answers);
     const error = await refusal({ providerId: 'CHAINFLIP_STREAMING' });
     expect(error.code).toBe('httpError');
     expect(error.message).toMatch(/CHAINFLIP still quotes/);
   });
 
   it('a deployment without a backend asks its node at once', async () => {
-    const { one, asked } = await bench(parts, { backend: false });
+    const { one, asked } = await bench(answers, { backend: false });
     expect((await one()).providers).toEqual(['CHAINFLIP']);
     expect(asked('/v2/quote')).toEqual([]);
   });
 
   it('answers swapAmountTooSmall where nothing would come out', async () => {
     const { refusal } = await bench({
-      ...parts,
+      ...answers,
       rpc: (method) => (method === 'cf_swap_rate_v3' ? { result: { ...RATE, output: '0x0' } } : undefined),
     });
     expect((await refusal()).code).toBe('swapAmountTooSmall');
@@ -70,7 +70,7 @@ describe('without an answer of the backend', () => {
 
   it('reads the node’s recorded layout', async () => {
     const { one } = await bench({
-      ...parts,
+      ...answers,
       rpc: (method) => (method === 'cf_swap_rate_v3' ? { result: objectFixture('rpc-swap-rate') } : undefined),
     });
     expect(formatAmount((await one()).expectedBuy)).toBe('1');

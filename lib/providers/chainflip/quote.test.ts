@@ -220,8 +220,8 @@ describe('boost', () => {
       { info: () => ({ json: switched('Btc', { boostDepositsEnabled: false }) }) },
     ],
     ['no depth is left', { maxBoostFeeBps: 30 }, priced([regular({ boostQuote: undefined })])],
-  ])('is absent where %s', async (_why, changes, parts) => {
-    const { quote } = await bench(parts);
+  ])('is absent where %s', async (_why, changes, answers) => {
+    const { quote } = await bench(answers);
     const routes = await quote(changes);
     expect(routes.map(({ boost }) => boost)).toEqual([undefined]);
   });

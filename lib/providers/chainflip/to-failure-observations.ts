@@ -48,8 +48,8 @@ function depositFailure(view: StatusView): Observation[] {
   const failure = deposit?.failure;
   if (!failure) return [];
   const { name, code, message } = failure.reason ?? {};
-  const words = depositFailureText(name ?? code, message, failure.mode);
-  const { fate } = words;
+  const failureText = depositFailureText(name ?? code, message, failure.mode);
+  const { fate } = failureText;
   const at = failure.failedAt ?? view.now;
   if (refundEgress !== undefined) return [];
   const { leg } = view.tracked;
@@ -57,7 +57,7 @@ function depositFailure(view: StatusView): Observation[] {
   const isWaited = fate !== 'kept' && passedMs < REFUND_WAIT_MS[fate];
   if (isWaited) {
     const toAddress = shownAddress(view.status.fillOrKillParams?.refundAddress ?? view.tracked.channel?.refundAddress);
-    const why = depositWhy(words, fateText[fate]);
+    const why = depositWhy(failureText, fateText[fate]);
     return [{ kind: 'refundPlanned', at, leg, ...why, ...(toAddress === undefined ? {} : { toAddress }) }];
   }
   const { chain, amountOf } = soldSide(view);
@@ -68,7 +68,7 @@ function depositFailure(view: StatusView): Observation[] {
     {
       kind: 'inboundFailed',
       at,
-      ...depositWhy(words, fate === 'kept' ? fateText.kept : NOT_RETURNED),
+      ...depositWhy(failureText, fate === 'kept' ? fateText.kept : NOT_RETURNED),
       // When the network does not name a deposit's transaction, the amount alone shows that it came.
       tx: { hash: canonicalHash(chain, ref) ?? ref, chain, ...(amount ? { amount } : {}) },
     },
@@ -89,12 +89,12 @@ function keptRefund(view: StatusView, why: Why): Observation[] {
 function egressFailures(view: StatusView): Observation[] {
   const { status, tracked, now } = view;
   const { swapEgress, refundEgress } = status;
-  const parts = [
+  const egresses = [
     { what: 'payout', egress: swapEgress, side: boughtSide(view) },
     { what: 'refund', egress: refundEgress, side: soldSide(view) },
   ] as const;
-  const failed = parts.flatMap((part) => (part.egress?.failure ? [{ ...part, egress: part.egress }] : []));
-  if (failed.length === 0 || parts.some(({ egress }) => isPending(status, egress, true))) return [];
+  const failed = egresses.flatMap((one) => (one.egress?.failure ? [{ ...one, egress: one.egress }] : []));
+  if (failed.length === 0 || egresses.some(({ egress }) => isPending(status, egress, true))) return [];
   return failed.flatMap(({ what, egress, side }): Observation[] => {
     const failure = egress.failure ?? { failedAt: undefined, mode: undefined, reason: undefined };
     const why = whyNotSent(what, side, egress, failure);

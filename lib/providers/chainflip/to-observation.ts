@@ -111,7 +111,7 @@ function swapFacts(view: StatusView): Observation[] {
   return facts;
 }
 
-const sendingWords = (egress: CfEgress): { reason?: string } =>
+const sendingReason = (egress: CfEgress): { reason?: string } =>
   egress.txRef === undefined ? {} : { reason: `Sent in ${egress.txRef}; the network waits for it to be mined.` };
 
 const secondsBetween = (from: number | undefined, to: number | undefined): { swapSeconds?: number } =>
@@ -150,7 +150,7 @@ function payoutFacts(view: StatusView): Observation[] {
       ...output,
       ...(address === undefined ? {} : { toAddress: address }),
       ...(delay === undefined ? {} : { delaySeconds: delay }),
-      ...sendingWords(egress),
+      ...sendingReason(egress),
     },
   ];
   if (!isSent(status, egress, !isPaid(refundEgress))) return facts;

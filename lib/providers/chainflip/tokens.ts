@@ -1,7 +1,7 @@
 /** Lists what Chainflip can swap now, and what it has switched off with the reason. */
 
 import { PROVIDER_IDS } from '../../domain/provider-id.ts';
-import { CF_ASSETS, type CfAsset, wordsOf } from '../../payments/chainflip/assets.ts';
+import { assetName, CF_ASSETS, type CfAsset } from '../../payments/chainflip/assets.ts';
 import type { ListedToken } from '../provider.ts';
 import type { NetworkState, NetworkStateSource } from './network-state.ts';
 
@@ -11,11 +11,11 @@ const IDS = PROVIDER_IDS.filter((id) => id === 'CHAINFLIP' || id === 'CHAINFLIP_
 export function whyUnavailable({ switches }: NetworkState, asset: CfAsset): string | undefined {
   if (switches === undefined) return undefined;
   const own = switches.get(asset);
-  if (own === undefined) return `Chainflip has no pool for ${wordsOf(asset)} at the moment.`;
+  if (own === undefined) return `Chainflip has no pool for ${assetName(asset)} at the moment.`;
   const sold = (own.depositChannelCreationEnabled && own.depositChannelDepositsEnabled) || own.vaultSwapDepositsEnabled;
   return sold || own.egressEnabled
     ? undefined
-    : `Chainflip has switched off deposits and payouts of ${wordsOf(asset)} at the moment.`;
+    : `Chainflip has switched off deposits and payouts of ${assetName(asset)} at the moment.`;
 }
 
 /** @throws {ProviderError} when the live list cannot be had. */

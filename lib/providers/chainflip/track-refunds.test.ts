@@ -80,9 +80,9 @@ describe('refunds', () => {
   it.each([
     ['payout', { swapEgress: egress({ txRef: '104-2', witnessedAt: NOW }), refundEgress: refund() }],
     ['refund', { swapEgress: egress(), refundEgress: refund({ txRef: ETH_HASH, witnessedAt: NOW }) }],
-  ])('the %s alone does not end it', async (_which, parts) => {
-    expect((await seen(partly(parts))).trackingStatus).toBe('swapping');
-    expect((await seen({ ...partly(parts), state: 'SENDING' })).trackingStatus).toBe('swapping');
+  ])('the %s alone does not end it', async (_which, egresses) => {
+    expect((await seen(partly(egresses))).trackingStatus).toBe('swapping');
+    expect((await seen({ ...partly(egresses), state: 'SENDING' })).trackingStatus).toBe('swapping');
   });
 });
 
@@ -101,11 +101,11 @@ describe('deposits that are not swapped', () => {
     ['InsufficientDepositAmount', /below Chainflip’s minimum/, 'belowMinimum'],
     ['NotEnoughToPayFees', /did not cover the network’s fees/, 'belowMinimum'],
     ['Unrefundable', /neither be swapped nor sent back/, 'paymentFailed'],
-  ])('%s: the network keeps it, nothing comes back', async (name, words, code) => {
+  ])('%s: the network keeps it, nothing comes back', async (name, reason, code) => {
     const swap = await seen(failed(name));
     expect(swap.reasonCode).toBe(code);
     expect([swap.trackingStatus, swap.stage]).toEqual(['failed', 'inbound']);
-    expect(swap.reason).toMatch(words);
+    expect(swap.reason).toMatch(reason);
     expect(swap.reason).toContain('nothing comes back');
     expect(swap.inbound?.hash).toBe(ETH_HASH);
   });
@@ -129,10 +129,10 @@ describe('deposits that are not swapped', () => {
     ['CcmUnsupportedForTargetChain', 'DEPOSIT_IGNORED', /contract call.*where it can/],
     ['SomethingNew', 'DEPOSIT_IGNORED', /in its own words.*where it can/],
     [undefined, 'DEPOSIT_IGNORED', /in its own words/],
-  ])('%s (%s): not the end while it may be sent back', async (name, mode, words) => {
+  ])('%s (%s): not the end while it may be sent back', async (name, mode, reason) => {
     const swap = await seen(failed(name, mode));
     expect([swap.trackingStatus, swap.stage]).toEqual(['swapping', 'refund']);
-    expect(swap.refund?.reason).toMatch(words);
+    expect(swap.refund?.reason).toMatch(reason);
   });
 
   it('and refunded once it was', async () => {
@@ -199,19 +199,19 @@ describe('payouts that fail', () => {
       'belowMinimum',
     ],
     ['SOMETHING_NEW', 'swapEgress', /did not send the payout/, 'swapFailed'],
-  ])('%s: the network keeps it', async (mode, which, words, code) => {
-    const part = { amount: '10000', failure: { failedAt: NOW, mode, reason: { name: 'x' } } };
-    const swap = await seen(base('FAILED', { deposit: deposit(), swap: swapOf(), [which]: part }));
+  ])('%s: the network keeps it', async (mode, which, reason, code) => {
+    const failedEgress = { amount: '10000', failure: { failedAt: NOW, mode, reason: { name: 'x' } } };
+    const swap = await seen(base('FAILED', { deposit: deposit(), swap: swapOf(), [which]: failedEgress }));
     expect(swap.trackingStatus).toBe('failed');
-    expect(swap.reason).toMatch(words);
+    expect(swap.reason).toMatch(reason);
     expect(swap.reasonCode).toBe(code);
   });
 
   it('one failed part is not the end while the other is on its way', async () => {
-    const parts = { swapEgress: egress(), refundEgress: refund({ failure: { mode: 'REFUND_OUTPUT_TOO_SMALL' } }) };
-    const swap = await seen(base('FAILED', { deposit: deposit(), swap: swapOf(), ...parts }));
+    const egresses = { swapEgress: egress(), refundEgress: refund({ failure: { mode: 'REFUND_OUTPUT_TOO_SMALL' } }) };
+    const swap = await seen(base('FAILED', { deposit: deposit(), swap: swapOf(), ...egresses }));
     expect(swap.trackingStatus).toBe('swapping');
-    const paid = { ...parts, swapEgress: egress({ txRef: '104-2', witnessedAt: NOW }) };
+    const paid = { ...egresses, swapEgress: egress({ txRef: '104-2', witnessedAt: NOW }) };
     expect((await seen(base('FAILED', { deposit: deposit(), swap: swapOf(), ...paid }))).trackingStatus).toBe(
       'completed',
     );
@@ -219,8 +219,8 @@ describe('payouts that fail', () => {
 
   it('a refund that is too small to send is reported beside the payout: what the network keeps, and why', async () => {
     const failure = { failedAt: NOW, mode: 'REFUND_OUTPUT_TOO_SMALL', reason: { name: 'x' } };
-    const parts = { swapEgress: egress({ witnessedAt: NOW }), refundEgress: { amount: '10000', failure } };
-    const swap = await seen(base('COMPLETED', { deposit: deposit(), swap: swapOf(), ...parts }));
+    const egresses = { swapEgress: egress({ witnessedAt: NOW }), refundEgress: { amount: '10000', failure } };
+    const swap = await seen(base('COMPLETED', { deposit: deposit(), swap: swapOf(), ...egresses }));
     expect(swap).toMatchObject({ trackingStatus: 'completed', outcome: 'success', partialRefund: false });
     expect(swap.refund).toEqual({
       leg: 0,

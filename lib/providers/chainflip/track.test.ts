@@ -149,10 +149,10 @@ describe('a swap that is tried again', () => {
     ['MinPriceViolation', /price is below the guaranteed one; Chainflip tries again/],
     ['OraclePriceSlippageExceeded', /too far from the market/],
     ['SomethingNew', /\(SomethingNew\)/],
-  ])('says why: %s', async (latestSwapRescheduledReason, words) => {
+  ])('says why: %s', async (latestSwapRescheduledReason, reason) => {
     const regular = { retryCount: 2, scheduledAt: NOW, latestSwapRescheduledReason };
     const swap = await seen(base('SWAPPING', { deposit: deposit(), swap: swapOf({ regular }) }));
-    expect(factOf(swap.facts, 'swapping')?.reason).toMatch(words);
+    expect(factOf(swap.facts, 'swapping')?.reason).toMatch(reason);
     expect(swap.trackingStatus).toBe('swapping');
   });
 });

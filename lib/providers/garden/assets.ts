@@ -63,7 +63,7 @@ function assetFor(entry: GardenAssetEntry, chain: ChainId): Asset | undefined {
 }
 
 /** The key that distinguishes assets of one chain, whatever their symbols. */
-const placeKey = (asset: Asset): string =>
+const contractKey = (asset: Asset): string =>
   asset.kind === 'token'
     ? `${asset.chain}:${CHAINS[asset.chain].kind === 'evm' ? asset.address.toLowerCase() : asset.address}`
     : assetKey(asset);
@@ -92,14 +92,14 @@ function toGardenAsset(entry: GardenAssetEntry, network: NetworkName): GardenAss
 }
 
 export function catalogueOf(entries: readonly GardenAssetEntry[], network: NetworkName): Catalogue {
-  const byPlace = new Map<string, GardenAsset>();
+  const byContract = new Map<string, GardenAsset>();
   for (const one of entries.flatMap((entry) => toGardenAsset(entry, network)))
-    if (!byPlace.has(placeKey(one.asset))) byPlace.set(placeKey(one.asset), one);
-  const list = [...byPlace.values()];
+    if (!byContract.has(contractKey(one.asset))) byContract.set(contractKey(one.asset), one);
+  const list = [...byContract.values()];
   const ids = new Map(list.map((one) => [one.id.toLowerCase(), one]));
   return {
     list,
-    find: (asset) => byPlace.get(placeKey(asset)),
+    find: (asset) => byContract.get(contractKey(asset)),
     byId: (id) => ids.get(id.toLowerCase()),
     reaches: (chain) => list.some(({ asset }) => asset.chain === chain),
   };

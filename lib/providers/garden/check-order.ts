@@ -190,9 +190,9 @@ function evmPaymentOf(check: OrderToCheck): CheckedPayment {
 function solanaPaymentOf({ draft, created, order, htlc }: OrderToCheck): CheckedPayment {
   const { asset, baseUnits } = draft.sell;
   const { source_swap: source } = order;
-  const parts = created.versioned_tx === undefined ? undefined : readOrderTransaction(created.versioned_tx);
-  if (!parts || htlc === undefined) throw refuse('its transaction cannot be read');
-  const fault = orderTransactionFault(parts, {
+  const tx = created.versioned_tx === undefined ? undefined : readOrderTransaction(created.versioned_tx);
+  if (!tx || htlc === undefined) throw refuse('its transaction cannot be read');
+  const fault = orderTransactionFault(tx, {
     owner: draft.sourceAddress,
     programId: htlc,
     redeemer: source.redeemer,
@@ -202,7 +202,7 @@ function solanaPaymentOf({ draft, created, order, htlc }: OrderToCheck): Checked
     ...(asset.kind === 'token' ? { mint: asset.address } : {}),
   });
   if (fault !== undefined) throw refuse(`of its transaction, ${fault}`);
-  return { kind: 'solana', program: htlc, base64: parts.base64 };
+  return { kind: 'solana', program: htlc, base64: tx.base64 };
 }
 
 /** How the order is paid, every part checked. @throws {ProviderError} naming the difference. */

@@ -43,7 +43,7 @@ const textOf = (json: unknown): string | undefined => {
 };
 
 /** Whether the refusal is Garden's own, whatever its status. */
-const isOwnWord = ({ status, json }: JsonAnswer): boolean => status !== 429 && isKnownText(textOf(json) ?? '');
+const isOwnAnswer = ({ status, json }: JsonAnswer): boolean => status !== 429 && isKnownText(textOf(json) ?? '');
 
 /** @throws {GardenRefusal | ProviderError} with the app id removed, in case Garden repeats it. */
 function resultOf({ status, json }: JsonAnswer, appId: string | undefined): unknown {
@@ -69,13 +69,13 @@ export function createGardenClient(
   const headers: Record<string, string> = appId === undefined ? {} : { 'garden-app-id': appId };
 
   async function get<T>(schema: z.ZodType<T>, { path, label, signal }: Call): Promise<T> {
-    const answer = await reader.ask({ path, label, headers, isOwnWord, ...(signal ? { signal } : {}) });
+    const answer = await reader.ask({ path, label, headers, isOwnAnswer, ...(signal ? { signal } : {}) });
     return readJson(NAME, schema, resultOf(answer, appId));
   }
 
   async function send<T>(schema: z.ZodType<T>, method: 'POST' | 'PATCH', call: Call & { body: unknown }): Promise<T> {
     const { path, label, signal, body } = call;
-    const request = { path, label, method, headers, body, isOwnWord, ...(signal ? { signal } : {}) };
+    const request = { path, label, method, headers, body, isOwnAnswer, ...(signal ? { signal } : {}) };
     return readJson(NAME, schema, resultOf(await writer.ask(request), appId));
   }
 
@@ -95,7 +95,13 @@ export function createGardenClient(
       send(createdOrderSchema, 'POST', { path: '/orders', label: '/orders', body: order, signal }),
     /** Undefined when Garden does not know the id. @throws {GardenRefusal | ProviderError} */
     async order(id: string, signal?: AbortSignal): Promise<GardenOrder | undefined> {
-      const call = { path: orderPath(id), label: '/orders/:id', headers, isOwnWord, ...(signal ? { signal } : {}) };
+      const call = {
+        path: orderPath(id),
+        label: '/orders/:id',
+        headers,
+        isOwnAnswer,
+        ...(signal ? { signal } : {}),
+      };
       const answer = await reader.ask(call);
       if (answer.status === 404 || isUnknownOrder(textOf(answer.json) ?? '')) return undefined;
       return readJson(NAME, orderSchema, resultOf(answer, appId));

@@ -21,7 +21,7 @@ import {
   unavailable,
   withoutClient,
 } from '../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-parts.ts';
+import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-sender.ts';
 import { solanaFundsMissing } from '../../transfer/solana-funds.ts';
 import { BLOCKHASH_LIVES_MS } from '../../transfer/solana-tx.ts';
 import { orWithout } from '../helper-time.ts';
@@ -29,7 +29,7 @@ import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
 import { ORDER_LIFE_MS } from './config.ts';
 import { isOutpriced, type OrderDeps } from './create.ts';
-import { inWords } from './errors.ts';
+import { withProviderCode } from './errors.ts';
 import { type OrderTerms, termsOf } from './order-terms.ts';
 import { askQuote } from './quote.ts';
 import type { GardenOrder } from './upstream-schemas.ts';
@@ -146,7 +146,7 @@ export async function completeOrder(
   try {
     known = await deps.client.order(order.id, signal);
   } catch (error) {
-    throw inWords(error, { sell: draft.sell });
+    throw withProviderCode(error, { sell: draft.sell });
   }
   const chains = [draft.sell.asset.chain, draft.expectedBuy.asset.chain];
   if (!known || !isPayable(known, await laterNow(deps, chains, options))) return undefined;

@@ -10,7 +10,7 @@ import type { CallOptions, PreparedRoute, ProviderQuoteRequest } from '../provid
 import type { GardenAsset } from './assets.ts';
 import { type CheckedPayment, checkOrder, ownerOf } from './check-order.ts';
 import { ORDER_LIFE_MS } from './config.ts';
-import { GardenRefusal, inWords, isStaleSolver } from './errors.ts';
+import { GardenRefusal, isStaleSolver, withProviderCode } from './errors.ts';
 import { type GardenTerms, termsOf } from './order-terms.ts';
 import { askQuote, type QuoteDeps } from './quote.ts';
 import { refundOf } from './refund-text.ts';
@@ -63,7 +63,7 @@ async function requoted(
 
 type Placed = { draft: RouteDraft; terms: GardenTerms; created: CreatedOrder };
 
-async function place(
+async function placeOrder(
   deps: OrderDeps,
   draft: RouteDraft,
   request: ProviderQuoteRequest,
@@ -107,7 +107,7 @@ async function listedAsset(
   return (await state.freshCatalogue(signal)).byId(terms.from);
 }
 
-const placesOf = (payment: CheckedPayment): Partial<RouteDraft> => {
+const addressesOf = (payment: CheckedPayment): Partial<RouteDraft> => {
   if (payment.kind === 'deposit') return { inboundAddress: payment.address, targetAddress: payment.address };
   if (payment.kind === 'solana') return { targetAddress: payment.program };
   return {
@@ -146,7 +146,7 @@ function prepared(deps: OrderDeps, { draft, terms, created }: Placed, order: Gar
     orderId: created.order_id,
     expirationSeconds: Math.floor(livesUntil / 1000),
     refund: refundOf(sell.asset.chain, source.timelock, draft.refundAddress !== undefined),
-    ...placesOf(payment),
+    ...addressesOf(payment),
     ...(payment.kind === 'evm' && sell.asset.kind === 'token' ? { approvalAddress: payment.contract } : {}),
     tracking,
   };
@@ -161,7 +161,7 @@ export async function createOrder(
   options: CallOptions,
 ): Promise<PreparedRoute> {
   try {
-    const placed = await place(deps, draft, request, options);
+    const placed = await placeOrder(deps, draft, request, options);
     const [order, asset] = await Promise.all([
       readOrder(deps, placed.created.order_id, options),
       listedAsset(deps, placed, options),
@@ -170,6 +170,6 @@ export async function createOrder(
     return prepared(deps, placed, order, payment);
   } catch (error) {
     const affiliateAsset = termsOf(draft)?.affiliateFee?.asset;
-    throw inWords(error, { sell: draft.sell, ...(affiliateAsset === undefined ? {} : { affiliateAsset }) });
+    throw withProviderCode(error, { sell: draft.sell, ...(affiliateAsset === undefined ? {} : { affiliateAsset }) });
   }
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
-import { type ErrorContext, GardenRefusal, inWords } from './errors.ts';
+import { type ErrorContext, GardenRefusal, withProviderCode } from './errors.ts';
 
 const sell = { asset: assetOf('BTC.BTC'), decimals: 8, baseUnits: 5_000n };
 const recorded = (name: string): string =>
   JSON.parse(readFileSync(new URL(`./__fixtures__/error_400_${name}.json`, import.meta.url), 'utf8')).error;
 
 function refused(text: string, context: ErrorContext = { sell }): ProviderError {
-  const error = inWords(new GardenRefusal(text, 400), context);
+  const error = withProviderCode(new GardenRefusal(text, 400), context);
   if (!(error instanceof ProviderError)) throw new Error('no ProviderError');
   return error;
 }
@@ -30,10 +30,10 @@ describe('the table of errors', () => {
     ['Service under maintenance', 'tradingHalted', 'Try again later'],
     ['invalid from amount', 'invalidSellAmount', 'amount'],
     ['what nobody has heard before', 'unknownError', 'what nobody has heard before'],
-  ])('%s → %s', (text, code, words) => {
+  ])('%s → %s', (text, code, message) => {
     const error = refused(text);
     expect(error.code).toBe(code);
-    expect(error.message).toContain(words);
+    expect(error.message).toContain(message);
   });
 
   it('says on which side of the range the amount is', () => {
@@ -57,6 +57,6 @@ describe('the table of errors', () => {
 
   it('leaves errors alone that are not Garden’s', () => {
     const own = new ProviderError('httpError', 'down');
-    expect(inWords(own)).toBe(own);
+    expect(withProviderCode(own)).toBe(own);
   });
 });

@@ -118,7 +118,7 @@ export class GardenRefusal extends ProviderError {
 }
 
 /** The refusal with the interface's code and sentence; every other error stays as it is. */
-export function inWords(error: unknown, context: ErrorContext = {}): unknown {
+export function withProviderCode(error: unknown, context: ErrorContext = {}): unknown {
   if (!(error instanceof GardenRefusal)) return error;
   for (const { matches, say } of ERROR_TABLE) {
     const match = matches.exec(error.text);

@@ -119,7 +119,7 @@ describe('an order', () => {
   it('is tried again once, by a new quote, when the solver has withdrawn its offer', async () => {
     let refusals = 1;
     let output = '997000';
-    const parts = {
+    const answers = {
       quote: (query: URLSearchParams) => {
         const one = quoteOf(query, { solver_id: refusals > 0 ? 'gone' : 'new' });
         return ok([{ ...one, destination: { ...(one.destination as object), amount: output } }]);
@@ -131,7 +131,7 @@ describe('an order', () => {
         return refusal('Invalid strategy id');
       },
     };
-    bench.answer(gardenDouble(parts));
+    bench.answer(gardenDouble(answers));
     const { draft } = await placed(bench);
     expect(posts()).toHaveLength(2);
     expect(sent()).toMatchObject({ solver_id: 'new', destination: { amount: '996000' } });
@@ -162,7 +162,7 @@ describe('an order', () => {
   it('is accepted when the contract was redeployed since the list was read', async () => {
     const other = '0x227A436e93aAEFae856ED406713F2bc3D110A7B7';
     let listed = HTLC;
-    const parts = {
+    const answers = {
       assets: () => ok([{ ...ASSET_WBTC, htlc: { address: listed } }, BITCOIN]),
       create: (body: Body) => {
         const answer = createdFor(body);
@@ -175,7 +175,7 @@ describe('an order', () => {
         });
       },
     };
-    bench.answer(gardenDouble(parts));
+    bench.answer(gardenDouble(answers));
     const provider = bench.provider();
     const asked = wbtcToBtc({ includeTx: true });
     const [draft] = await provider.quote(asked, options());

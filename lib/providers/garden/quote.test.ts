@@ -187,10 +187,10 @@ describe('what Garden does not do is refused before it is asked', () => {
       'cannot be paid',
     ],
   ];
-  it.each(cases)('%s', async (_name, change, code, words) => {
+  it.each(cases)('%s', async (_name, change, code, message) => {
     const error = await errorOf(quote(request(change)));
     expect(error.code).toBe(code);
-    expect(error.message).toContain(words);
+    expect(error.message).toContain(message);
     expect(bench.upstream().calls.filter(({ path }) => path === '/quote')).toEqual([]);
   });
 
@@ -233,11 +233,11 @@ describe('the refusals of Garden', () => {
     [refusal('insufficient liquidity', 500), 'insufficientLiquidity', ''],
     [{ status: 401, json: { error: 'Unauthorized' } }, 'httpError', 'app id'],
     [{ status: 403, body: '<html>denied</html>' }, 'httpError', ''],
-  ])('%j is %s', async (reply, code, words) => {
+  ])('%j is %s', async (reply, code, message) => {
     bench.answer(gardenDouble({ quote: () => reply }));
     const error = await errorOf(quote());
     expect(error.code).toBe(code);
-    expect(error.message).toContain(words);
+    expect(error.message).toContain(message);
     expect(error.message).not.toContain(APP_ID);
   });
 });

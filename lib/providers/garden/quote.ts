@@ -14,7 +14,7 @@ import type { UnitPrices } from '../unit-price.ts';
 import { affiliateFeeOf } from './affiliates.ts';
 import { amountIn, type Catalogue, type GardenAsset } from './assets.ts';
 import type { GardenClient } from './client.ts';
-import { inWords, NO_QUOTE, PAIR_CLOSED } from './errors.ts';
+import { NO_QUOTE, PAIR_CLOSED, withProviderCode } from './errors.ts';
 import { paymentFee } from './payment-cost.ts';
 import { isPairOpen } from './policy.ts';
 import { deepestSolver, type GardenState } from './state.ts';
@@ -158,7 +158,7 @@ export async function askQuote(
     checkLiquidity(deepestSolver(liquidity, buy.id), amountIn(request.buyAsset, buy, quote.destination.amount));
     return toRoute({ request, network, sell, buy, amount, quote, paid, affiliateFee });
   } catch (error) {
-    throw inWords(error, { sell: amount, ...(affiliateFee ? { affiliateAsset: affiliateFee.asset } : {}) });
+    throw withProviderCode(error, { sell: amount, ...(affiliateFee ? { affiliateAsset: affiliateFee.asset } : {}) });
   }
 }
 

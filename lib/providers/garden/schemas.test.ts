@@ -6,7 +6,7 @@ const folder = new URL('./__fixtures__/', import.meta.url);
 const bodies = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => [name, envelopeSchema.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))] as const);
-const named = (part: string) => bodies.filter(([name]) => name.includes(part));
+const named = (text: string) => bodies.filter(([name]) => name.includes(text));
 
 describe('recorded answers are parsed', () => {
   it.each(named('_quote').filter(([name]) => name.startsWith('v2')))('%s', (_name, { result }) => {

@@ -61,8 +61,8 @@ describe('a shared read', () => {
     await Promise.resolve();
     first.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
-    finish('told');
-    expect(await waiting).toBe('told');
+    finish('answered');
+    expect(await waiting).toBe('answered');
   });
 
   it('is repeated when the clock was set back, and keeps keys apart', async () => {

@@ -9,12 +9,12 @@ import { ProviderError } from '../../domain/errors.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import { hex } from '../../payments/evm/hex.ts';
 import { readTypedData, typedDataDigest } from '../../payments/garden/typed-data.ts';
-import { approvalsFor, evmBase } from '../../transfer/evm-parts.ts';
+import { approvalsFor, evmBase } from '../../transfer/evm-sender.ts';
 import type { CallOptions } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
 import { isPayable } from './complete.ts';
 import type { OrderDeps } from './create.ts';
-import { inWords } from './errors.ts';
+import { withProviderCode } from './errors.ts';
 import { termsOf } from './order-terms.ts';
 import { hashesOf } from './tx-hashes.ts';
 
@@ -43,7 +43,7 @@ async function isSigner(digest: string, signature: string, { sourceAddress, sell
   }
 }
 
-async function isContractsWord(
+async function isContractSignature(
   { clients }: OrderDeps,
   digest: string,
   signature: string,
@@ -98,7 +98,10 @@ export async function submitSignature(
     throw refuse('The signature must be 0x and hex digits, 65 bytes of a plain account.');
   const signature = normalised(given);
   const digest = typedDataDigest(typed);
-  if (!(await isSigner(digest, signature, draft)) && !(await isContractsWord(deps, digest, signature, draft, signal)))
+  if (
+    !(await isSigner(digest, signature, draft)) &&
+    !(await isContractSignature(deps, digest, signature, draft, signal))
+  )
     throw refuse('The signature is not one of the address that sells; sign the message of this very route with it.');
   try {
     const known = await deps.client.order(order.id, signal);
@@ -113,6 +116,6 @@ export async function submitSignature(
     if (canonical === undefined) throw new ProviderError('httpError', 'Garden answered no transaction hash.');
     return { hash: canonical };
   } catch (error) {
-    throw inWords(error, { sell: draft.sell });
+    throw withProviderCode(error, { sell: draft.sell });
   }
 }

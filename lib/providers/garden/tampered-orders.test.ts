@@ -62,11 +62,11 @@ describe('a tampered order is refused on every chain', () => {
     ['two hashes', { order: destination({ secret_hash: '00'.repeat(32) }) }, 'hash'],
     ['paid already', { order: source({ initiate_tx_hash: 'aa'.repeat(32) }) }, 'paid already'],
   ];
-  it.each(cases)('%s', async (_name, tamper, words) => {
+  it.each(cases)('%s', async (_name, tamper, message) => {
     bench.answer(tampered(tamper));
     const error = await errorOf(placed(bench));
     expect(error.code).toBe('unknownError');
-    expect(error.message).toContain(words);
+    expect(error.message).toContain(message);
   });
 });
 
@@ -95,9 +95,9 @@ describe('a tampered Bitcoin deposit is refused', () => {
       'deposit address',
     ],
   ];
-  it.each(cases)('%s', async (_name, tamper, words) => {
+  it.each(cases)('%s', async (_name, tamper, message) => {
     bench.answer(tampered(tamper));
-    expect((await errorOf(placed(bench))).message).toContain(words);
+    expect((await errorOf(placed(bench))).message).toContain(message);
   });
 
   it('unless the sender’s own key is in the script, so that there is no delegate', async () => {
@@ -171,9 +171,9 @@ describe('a tampered payment into a contract is refused', () => {
       key,
     ]),
   ];
-  it.each(cases)('%s', async (_name, tamper, words) => {
+  it.each(cases)('%s', async (_name, tamper, message) => {
     bench.answer(tampered(tamper));
-    expect((await errorOf(placed(bench, wbtcToBtc()))).message).toContain(words);
+    expect((await errorOf(placed(bench, wbtcToBtc()))).message).toContain(message);
   });
 
   it.each<[string, Tamper]>([

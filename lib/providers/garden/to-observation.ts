@@ -173,7 +173,7 @@ function namesOwnLock({ order: { source_swap: lock }, tracked: { route }, networ
   return isHtlcOrderId(lock.swap_id, { ...terms, networkId: BigInt(networkOf(chain, network).networkId) });
 }
 
-function refundWords(view: OrderView): { at: number; reason: string } {
+function refundReason(view: OrderView): { at: number; reason: string } {
   const { order, tracked } = view;
   const { source_swap: source, destination_swap: destination } = order;
   const { from } = chainsOf(view);
@@ -248,7 +248,7 @@ function refundFacts(view: OrderView): Observation[] {
         {
           kind: 'refundPlanned',
           // After the fact that reported the wait.
-          at: Math.max(source.refund_timestamp ?? 0, refundWords(view).at + 1),
+          at: Math.max(source.refund_timestamp ?? 0, refundReason(view).at + 1),
           leg,
           refund,
           ...toAddress,
@@ -268,7 +268,7 @@ function refundFacts(view: OrderView): Observation[] {
   const isDue =
     destination.refund_tx_hash !== undefined ||
     (destination.initiate_tx_hash === undefined && now >= answerDueAt(view));
-  return isDue ? [{ kind: 'refundPlanned', leg, refund, ...toAddress, ...refundWords(view) }] : [];
+  return isDue ? [{ kind: 'refundPlanned', leg, refund, ...toAddress, ...refundReason(view) }] : [];
 }
 
 const isOver = (facts: readonly Observation[]): boolean => facts.some(({ kind }) => kind === 'outboundSent');

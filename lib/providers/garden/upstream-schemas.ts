@@ -26,7 +26,7 @@ const optionalTime = z
 
 export const envelopeSchema = z.object({ status: z.string(), result: z.unknown().optional(), error: optionalText });
 
-const place = z
+const contract = z
   .object({ address: optionalText, schema: optionalText })
   .nullish()
   .transform((value) => value ?? undefined);
@@ -36,8 +36,8 @@ export const assetSchema = z.object({
   name: optionalText,
   chain: z.string(),
   icon: optionalText,
-  htlc: place,
-  token: place,
+  htlc: contract,
+  token: contract,
   decimals: z.number().int().min(0).max(36),
   min_amount: optionalInteger,
   max_amount: optionalInteger,

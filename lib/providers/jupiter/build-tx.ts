@@ -46,8 +46,8 @@ function priceOf(instructions: readonly PlainInstruction[]): bigint {
 function givenByBuild(build: JupiterBuild): GivenTx | Unavailable {
   if (build.tipInstruction) return unavailable('Jupiter wants a tip that nobody asked for.');
   const { setupInstructions, otherInstructions, swapInstruction, cleanupInstruction } = build;
-  const parts = [...setupInstructions, ...otherInstructions, swapInstruction];
-  const all = [...parts, ...(cleanupInstruction ? [cleanupInstruction] : [])].map(plainInstruction);
+  const needed = [...setupInstructions, ...otherInstructions, swapInstruction];
+  const all = [...needed, ...(cleanupInstruction ? [cleanupInstruction] : [])].map(plainInstruction);
   const tables = build.addressesByLookupTableAddress ?? {};
   const { blockhash, lastValidBlockHeight } = build.blockhashWithMetadata;
   return {

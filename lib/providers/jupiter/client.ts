@@ -50,7 +50,7 @@ const textOf = (json: unknown): string | undefined => {
 };
 
 /** A 5xx with one of Jupiter's own errors: another base URL would repeat it. */
-const isOwnWord = ({ status, json }: JsonAnswer): boolean => status !== 429 && errorSchema.safeParse(json).success;
+const isOwnAnswer = ({ status, json }: JsonAnswer): boolean => status !== 429 && errorSchema.safeParse(json).success;
 
 /** An error body may come with status 200 as well. @throws {JupiterRefusal} */
 function accepted({ status, json }: JsonAnswer): unknown {
@@ -76,14 +76,14 @@ export function createJupiterClient(options: JupiterClientOptions) {
 
   async function ask(
     upstream: Upstream,
-    request: Omit<JsonRequest, 'headers' | 'isOwnWord'>,
+    request: Omit<JsonRequest, 'headers' | 'isOwnAnswer'>,
     { signal, budgetMs }: Partial<CallOptions>,
   ): Promise<unknown> {
     const started = now();
     const left = () => (budgetMs === undefined ? undefined : budgetMs - (now() - started));
     const once = async () => {
       await limit.turn({ ...(signal ? { signal } : {}), budgetMs: left() });
-      return upstream.ask({ ...request, headers, isOwnWord, ...(signal ? { signal } : {}) });
+      return upstream.ask({ ...request, headers, isOwnAnswer, ...(signal ? { signal } : {}) });
     };
     try {
       return accepted(await once());

@@ -77,14 +77,14 @@ export class JupiterRefusal extends ProviderError {
     const row = ERROR_TABLE.find(({ matches }) => matches.test(text));
     const isTheirs = !row && (status >= 500 || [401, 403, 404, 405, 429].includes(status));
     const code = row?.code ?? (isTheirs ? 'httpError' : 'unknownError');
-    super(code, row?.say ?? troubleWords(text, status));
+    super(code, row?.say ?? refusalText(text, status));
     this.row = row?.row;
     this.status = status;
     this.again = row?.again === true;
   }
 }
 
-function troubleWords(text: string, status: number): string {
+function refusalText(text: string, status: number): string {
   const said = text.slice(0, 200);
   if (status === 401) return `Jupiter does not take this deployment’s key: ${said}.`;
   if (status === 403) return `Jupiter does not let this deployment ask: ${said}.`;

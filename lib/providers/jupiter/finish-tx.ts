@@ -73,7 +73,7 @@ export type TooLong = { tooLong: true };
 
 const MICRO = 1_000_000n;
 /** The instruction may enforce less than the quote's own guarantee by this part: both round, each at its own time. */
-const TOLERATED_PARTS = 1000n;
+const TOLERATED_FRACTION = 1000n;
 
 /** Whole millionths of a lamport a unit, so that the fee stays below the most that a swap may pay. */
 function cappedPrice(microLamports: bigint, units: number): bigint {
@@ -131,7 +131,7 @@ const termsOf = (wanted: WantedTx, given: GivenTx): JupiterTerms => {
     buy: side(buy),
     sellBaseUnits,
     slippageBps,
-    leastBuyBaseUnits: given.threshold - given.threshold / TOLERATED_PARTS,
+    leastBuyBaseUnits: given.threshold - given.threshold / TOLERATED_FRACTION,
     ...(fee ? { fee: { bps: fee.bps, account: fee.account, owner: fee.owner } } : {}),
   };
 };

@@ -34,10 +34,10 @@ export function fundsMissing(
   if (lamports < sold) return holdsOnly(lamports, amount);
   const fees = SIGNATURE_FEE_LAMPORTS + priority;
   const needed = sold + fees + opened;
-  const words = `The source address holds ${sol(lamports)} SOL; with fees and the rent of accounts that are opened it needs`;
-  if (lamports < needed) return `${words} ${sol(needed)} SOL.`;
+  const balanceText = `The source address holds ${sol(lamports)} SOL; with fees and the rent of accounts that are opened it needs`;
+  if (lamports < needed) return `${balanceText} ${sol(needed)} SOL.`;
   // Output in SOL may stay with the sender; without it the account must hold its own rent or nothing.
   const left = lamports - sold - fees - lasting.reduce((sum, one) => sum + one, 0n);
   if ((buy.native && destination === sender) || left === 0n || left >= RENT_EXEMPT_LAMPORTS) return undefined;
-  return `${words} ${sol(lamports - left + RENT_EXEMPT_LAMPORTS)} SOL, since Solana wants some to be left in an account.`;
+  return `${balanceText} ${sol(lamports - left + RENT_EXEMPT_LAMPORTS)} SOL, since Solana wants some to be left in an account.`;
 }

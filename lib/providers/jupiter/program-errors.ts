@@ -54,8 +54,8 @@ export function failureCause(said: string, logs: readonly string[]): Cause | und
  */
 export function failureText(said: string, logs: readonly string[]): string {
   const code = jupiterError(said, logs);
-  const words = code === undefined ? undefined : jupiterErrorText(code);
-  if (words !== undefined) return `${words} (error ${code})`;
+  const reason = code === undefined ? undefined : jupiterErrorText(code);
+  if (reason !== undefined) return `${reason} (error ${code})`;
   const error = programErrorOf(logs);
   if (!error) return said;
   if (error.programId === JUPITER_PROGRAM) return `Jupiter’s program ended with error ${error.code}`;

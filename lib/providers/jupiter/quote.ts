@@ -39,7 +39,7 @@ type Asked = {
 const U64 = 2n ** 64n;
 const NO_LIMIT_BPS = 10_000;
 /** The quote's own guarantee may be this much below its output less slippage: it rounds. */
-const TOLERATED_PARTS = 1000n;
+const TOLERATED_FRACTION = 1000n;
 
 const SAME_MINT =
   'SOL and wrapped SOL are one token for Jupiter: there is nothing to swap. A wallet wraps and unwraps it.';
@@ -94,7 +94,7 @@ function checkQuote({ request, sell, buy, baseUnits, fee }: Asked, quote: Jupite
   if (quote.otherAmountThreshold > quote.outAmount) throw wrong('more is guaranteed than comes out');
   const kept = BigInt(NO_LIMIT_BPS - Math.min(request.slippageBps, NO_LIMIT_BPS));
   const least = (quote.outAmount * kept) / BigInt(NO_LIMIT_BPS);
-  if (quote.otherAmountThreshold + 1n < least - least / TOLERATED_PARTS)
+  if (quote.otherAmountThreshold + 1n < least - least / TOLERATED_FRACTION)
     throw wrong('less is guaranteed than the slippage allows');
 }
 

@@ -153,7 +153,7 @@ function expirationOf({ blocksLeft }: FinishedTx, now: number): number {
   return Math.floor(now / 1000 + blocks * CHAINS.SOL.blockSeconds);
 }
 
-function txPart({ built, now }: QuotedSwap): Partial<RouteDraft> {
+function txFields({ built, now }: QuotedSwap): Partial<RouteDraft> {
   if (built === undefined) return {};
   if (!isBuilt(built)) return { txUnavailable: built.unavailable };
   return { tx: built.tx, expirationSeconds: expirationOf(built, now) };
@@ -193,7 +193,7 @@ export function toRoute(swap: QuotedSwap): RouteDraft {
       ? { affiliate: { name: request.affiliate.name, feeBps: request.affiliate.feeBps } }
       : {}),
     pricesUsd: pricesUsd(swap),
-    ...txPart(swap),
+    ...txFields(swap),
     tracking: trackingOf({
       sender: sourceAddress,
       destination: destinationAddress,

@@ -222,10 +222,10 @@ describe('a swap that failed', () => {
     [6024, 'too little', 'insufficientFunds'],
     [6025, 'token account is missing', 'paymentFailed'],
     [6099, 'ended with error 6099', 'paymentFailed'],
-  ])('names error %i of the program', async (code, words, reasonCode) => {
+  ])('names error %i of the program', async (code, reason, reasonCode) => {
     const logs = [`Program ${JUP} failed: custom program error: 0x${code.toString(16)}`];
     const { observations } = await look(legOf(selling), { status: failed, tx: transaction({ failed: 'x', logs }) });
-    expect(observations[0]).toMatchObject({ reason: expect.stringContaining(words) });
+    expect(observations[0]).toMatchObject({ reason: expect.stringContaining(reason) });
     expect(deriveSwap(observations, { now: NOW_MS }).reasonCode).toBe(reasonCode);
   });
 

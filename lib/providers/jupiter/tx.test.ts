@@ -239,7 +239,7 @@ const TAMPERED: [string, Lies, RegExp][] = [
 describe.each(FLAVOURS)('an answer of version %s with a lie', (flavour) => {
   const forms: TestSwap['form'][] =
     flavour === 'v2' ? ['route_v2', 'shared_accounts_route_v2'] : ['route', 'shared_accounts_route', 'route_v2'];
-  it.each(TAMPERED)('gives no transaction when it %s; the price stays', async (what, lies, words) => {
+  it.each(TAMPERED)('gives no transaction when it %s; the price stays', async (what, lies, message) => {
     for (const form of forms) {
       // Forms through shared accounts name one destination alone.
       const change =
@@ -247,7 +247,7 @@ describe.each(FLAVOURS)('an answer of version %s with a lie', (flavour) => {
       const route = await routeOf({}, { flavour, lies: { ...change, form } });
       expect(route.tx).toBeUndefined();
       expect(route.expirationSeconds).toBeUndefined();
-      expect(route.txUnavailable).toMatch(words);
+      expect(route.txUnavailable).toMatch(message);
       expect(route.expectedBuy.baseUnits).toBe(300_000_000n);
     }
   });
@@ -267,17 +267,20 @@ describe.each(FLAVOURS)('an answer of version %s with a lie', (flavour) => {
 
 describe('lookup tables', () => {
   it('are compared with the chain’s own, entry by entry', async () => {
-    const told = [POOL, USDC, EVE, WSOL, TOKEN];
-    const route = await routeOf({}, { lies: { tables: { [TABLE]: told } } });
+    const accounts = [POOL, USDC, EVE, WSOL, TOKEN];
+    const route = await routeOf({}, { lies: { tables: { [TABLE]: accounts } } });
     expect(route.txUnavailable).toContain('what Solana does not');
     const gone = await routeOf({}, { lies: { tables: { [EVE]: [POOL] } } });
     expect(gone.txUnavailable).toContain('Solana does not have');
   });
 
   it('never supply an account that decides whose money moves, even when no node can read them', async () => {
-    const told = { [TABLE]: [ata(BOB, USDC), ata(FEE_OWNER, USDC), WRAPPED, ALICE, POOL] };
-    const route = await routeOf({ destinationAddress: BOB, ...affiliate }, { node: 'none', lies: { tables: told } });
-    const tx = readTx(route, told);
+    const accounts = { [TABLE]: [ata(BOB, USDC), ata(FEE_OWNER, USDC), WRAPPED, ALICE, POOL] };
+    const route = await routeOf(
+      { destinationAddress: BOB, ...affiliate },
+      { node: 'none', lies: { tables: accounts } },
+    );
+    const tx = readTx(route, accounts);
     for (const one of [ata(BOB, USDC), ata(FEE_OWNER, USDC), WRAPPED, ALICE]) expect(tx.accounts).toContain(one);
     expect(tx.accounts).not.toContain(POOL);
     expect(tx.steps[0]?.read).toEqual({ kind: 'computeLimit', units: 1_400_000 });

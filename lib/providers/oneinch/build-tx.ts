@@ -6,7 +6,7 @@ import type { Amount } from '../../domain/amount.ts';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { type FundsLook, withoutClient } from '../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-parts.ts';
+import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-sender.ts';
 import { orWithout } from '../helper-time.ts';
 import type { CallOptions } from '../provider.ts';
 import type { UpstreamTx } from './upstream-schemas.ts';

@@ -41,7 +41,7 @@ const saidOf = (json: unknown): Said => {
 };
 
 /** 5xx with one of the table's texts concerns the request: another try would get the same. */
-const isOwnWord = ({ status, json }: JsonAnswer): boolean => {
+const isOwnAnswer = ({ status, json }: JsonAnswer): boolean => {
   const { code, text } = saidOf(json);
   return (
     status !== 429 && (isKnownCode(code) || /insufficient liquidity|not enough |cannot (?:estimate|sync)/i.test(text))
@@ -91,7 +91,7 @@ function createTurns(options: OneinchClientOptions, deps: ProviderDeps) {
         { cause: error },
       );
     }
-    return upstream.ask({ path, label, headers, signal: caller.signal, isOwnWord });
+    return upstream.ask({ path, label, headers, signal: caller.signal, isOwnAnswer });
   }
 
   /** Retries 429 and 5xx once, as late as the upstream asks and only while the answer is of use. */

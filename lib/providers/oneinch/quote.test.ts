@@ -15,7 +15,7 @@ import {
   evmDouble,
   fixture,
   NOW_MS,
-  type Parts,
+  type OneinchAnswers,
   quoteBody,
   REFERRER,
   ROUTER,
@@ -196,14 +196,14 @@ describe('a route', () => {
 });
 
 describe('tokens', () => {
-  const tokens = (changes: Record<string, unknown>): Parts => ({
+  const tokens = (changes: Record<string, unknown>): OneinchAnswers => ({
     quote: (query) => {
       const body = quoteBody(query);
       return { json: { ...body, dstToken: { ...(body.dstToken as object), ...changes } } };
     },
   });
 
-  it.each<[string, Parts, Partial<ProviderQuoteRequest>, string, RegExp]>([
+  it.each<[string, OneinchAnswers, Partial<ProviderQuoteRequest>, string, RegExp]>([
     [
       'that 1inch warns of are not offered',
       tokens({ tags: ['RISK:malicious'] }),
@@ -232,8 +232,8 @@ describe('tokens', () => {
       'unknownError',
       /decimals/,
     ],
-  ])('%s', async (_what, parts, changes, code, message) => {
-    const { error } = await bench(parts);
+  ])('%s', async (_what, answers, changes, code, message) => {
+    const { error } = await bench(answers);
     const refused = await error(changes);
     expect(refused.code).toBe(code);
     expect(refused.message).toMatch(message);

@@ -75,8 +75,8 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
       }
       await new Promise<void>((resolve, reject) => {
         const leave = () => {
-          const place = waiting.indexOf(waiter);
-          if (place >= 0) waiting.splice(place, 1);
+          const index = waiting.indexOf(waiter);
+          if (index >= 0) waiting.splice(index, 1);
           reject(signal.reason);
         };
         const go = () => {

@@ -19,9 +19,9 @@ import {
   ETH,
   evmDouble,
   MALLORY,
+  type OneinchAnswers,
   oneinchAt,
   oneinchDouble,
-  type Parts,
   poolTx,
   quoteBody,
   REFERRER,
@@ -40,8 +40,8 @@ const RECEIVER = '0xCF1cC00000000000000000000000000000000cF1';
 const usdcToWeth = { sellAsset: USDC, buyAsset: WETH, sellAmount: '1000' };
 const contractSwap = { ...usdcToWeth, sourceAddress: RECEIVER, destinationAddress: BOB, adjustable: true };
 
-async function bench(parts: Parts = {}, options: Partial<OneinchOptions> = {}) {
-  const upstream = await upstreamOfTest(oneinchDouble(parts));
+async function bench(answers: OneinchAnswers = {}, options: Partial<OneinchOptions> = {}) {
+  const upstream = await upstreamOfTest(oneinchDouble(answers));
   const clients = clientsWith({ evm: evmDouble({ poolToken: WETH_ADDRESS }) });
   const provider = oneinchAt(upstream.url, { clients, ...options });
   const signal = new AbortController().signal;
@@ -99,8 +99,8 @@ describe('a quote for a swap that a contract will make', () => {
     ['1inch does not serve the chain', { sources: () => ({ status: 404, json: {} }) }, 'quoteNotFound'],
     ['the list cannot be had', { sources: () => ({ status: 503, body: '<html>' }) }, 'httpError'],
     ['the list is none', { sources: () => ({ json: [] }) }, 'unknownError'],
-  ])('is refused where %s', async (_what, parts, code) => {
-    const { quote, asked } = await bench(parts);
+  ])('is refused where %s', async (_what, answers, code) => {
+    const { quote, asked } = await bench(answers);
     expect((await errorOf(quote())).code).toBe(code);
     expect(asked('/quote')).toEqual([]);
   });

@@ -5,7 +5,7 @@
 import { CHAINS } from '../../chains/chains.ts';
 import { checksumAddress } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
-import { adjustableWords } from '../../payments/oneinch/adjustable-call.ts';
+import { adjustableOffsets } from '../../payments/oneinch/adjustable-call.ts';
 import type { CallOptions, ProviderQuoteRequest, SwapCall } from '../provider.ts';
 import { callOf, checkTokens, checkWorth, type QuoteDeps, swapParams, termsOf } from './quote.ts';
 
@@ -32,13 +32,13 @@ export async function swapCallOf(
   checkTokens(terms, swap);
   checkWorth(swap.dstAmount, terms.slippage.bps);
   const call = await callOf(deps, terms, swap, options.signal);
-  const words = adjustableWords(swap.tx.data);
-  if (!words)
+  const offsets = adjustableOffsets(swap.tx.data);
+  if (!offsets)
     throw new ProviderError(
       'quoteNotFound',
       `1inch would make this swap on ${CHAINS[request.sellAsset.chain].name} by ${call.function}, whose amount a contract cannot replace. Another amount, or another asset in between, may go.`,
     );
-  const { amountOffset, leastOffset } = words;
+  const { amountOffset, leastOffset } = offsets;
   return {
     to: checksumAddress(swap.tx.to),
     data: hexOf(swap.tx.data),

@@ -25,8 +25,8 @@ function counted(variant: 'thor' | 'maya') {
     fetch: async (input) => {
       const { pathname: path, searchParams: query } = new URL(String(input));
       paths.push(path.replace(/^\/(thor|maya)chain/, ''));
-      const parts = { blockAt: Date.now(), status: objectFixture('thor-tx-status-pending') };
-      const reply = nodeDouble(variant, parts)({ method: 'GET', path, query, body: '' });
+      const answers = { blockAt: Date.now(), status: objectFixture('thor-tx-status-pending') };
+      const reply = nodeDouble(variant, answers)({ method: 'GET', path, query, body: '' });
       return Response.json(reply?.json ?? null, { status: reply?.status ?? 200 });
     },
   });

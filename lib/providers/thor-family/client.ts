@@ -55,7 +55,7 @@ const saysNotFound = (text: string) =>
  * A node's refusal and a gateway's look alike. The node's has a known text, THORNode's form of an error with its
  * `details`, or MAYANode's header. Source: the gRPC gateway's error body; x/mayachain/client/rest/query.go.
  */
-function isOwnWord(answer: JsonAnswer): boolean {
+function isOwnAnswer(answer: JsonAnswer): boolean {
   const text = errorTextOf(answer.json);
   if (answer.status === 429 || text === undefined) return false;
   const known = rowFor(text) !== undefined || saysNotFound(text);
@@ -95,7 +95,7 @@ function createReader(upstream: Upstream, prefix: string) {
       const { status, json } = await upstream.ask({
         path: `${prefix}${path}`,
         label: `${prefix}${label}`,
-        isOwnWord,
+        isOwnAnswer,
         ...(signal ? { signal } : {}),
       });
       if (status >= 400)
@@ -107,7 +107,7 @@ function createReader(upstream: Upstream, prefix: string) {
       const answer = await upstream.ask({
         path: `${prefix}${path}`,
         label: `${prefix}${label}`,
-        isOwnWord,
+        isOwnAnswer,
         ...(signal ? { signal } : {}),
       });
       const text = errorTextOf(answer.json);
@@ -147,7 +147,7 @@ function createQuoting(config: FamilyConfig, node: Upstream, prefix: string, now
           label: `${prefix}/quote/swap`,
           patienceMs: QUOTE_PATIENCE_MS,
           signal,
-          isOwnWord,
+          isOwnAnswer,
           isFault: (one) => lags(one) || !(quoteIn(one, mayBePaid) ?? true),
         }),
       );
@@ -161,7 +161,7 @@ function createQuoting(config: FamilyConfig, node: Upstream, prefix: string, now
         path: `${prefix}/block`,
         label: `${prefix}/block`,
         // A gateway may block this path while its node is fine for everything else.
-        isOwnWord: ({ status }) => status === 404 || status === 501,
+        isOwnAnswer: ({ status }) => status === 404 || status === 501,
         isFault: ({ json }) => {
           const at = blockTime(blockSchema.safeParse(json).data?.header.time);
           return at !== undefined && isOld(at, now());

@@ -41,14 +41,17 @@ describe('a node that lies in one field of its quote', () => {
 
   it.each(LIES)('%s: %j', async (path, put) => {
     const honest = await routeWith(HONEST);
-    const told = await routeWith(withLeaf(HONEST, path.split('.'), put));
-    if (!told) return;
-    expect(told.inboundAddress).toBe(honest?.inboundAddress);
-    expect([told.destinationAddress, told.sourceAddress]).toEqual([honest?.destinationAddress, honest?.sourceAddress]);
-    const [, asset, receiver, limit = ''] = told.memo?.split(':') ?? [];
+    const route = await routeWith(withLeaf(HONEST, path.split('.'), put));
+    if (!route) return;
+    expect(route.inboundAddress).toBe(honest?.inboundAddress);
+    expect([route.destinationAddress, route.sourceAddress]).toEqual([
+      honest?.destinationAddress,
+      honest?.sourceAddress,
+    ]);
+    const [, asset, receiver, limit = ''] = route.memo?.split(':') ?? [];
     expect([asset, receiver]).toEqual(['e', ALICE_ETH]);
     // The memo counts eight digits, the route its asset's own.
-    const shown = told.guaranteedBuy.baseUnits / 10n ** BigInt(told.guaranteedBuy.decimals - 8);
+    const shown = route.guaranteedBuy.baseUnits / 10n ** BigInt(route.guaranteedBuy.decimals - 8);
     expect(BigInt(limit.split('/')[0] ?? '0')).toBeGreaterThanOrEqual(shown);
   });
 });

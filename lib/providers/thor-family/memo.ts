@@ -22,7 +22,7 @@ export type SwapMemo = {
   affiliateBps: string[];
 };
 
-const SWAP_WORDS = new Set(['=', 's', 'swap']);
+const SWAP_ACTIONS = new Set(['=', 's', 'swap']);
 
 /** `1234`, `123e4` or `1.5e6` in node units; undefined when it is no whole number. */
 export function parseLimit(text: string): bigint | undefined {
@@ -55,10 +55,10 @@ function shortest(plain: string): string {
 
 /** The memo of a swap, or undefined when it is none. */
 export function parseSwapMemo(memo: string): SwapMemo | undefined {
-  const [word = '', asset = '', destinations = '', limits = '', affiliates = '', bps = ''] = (
+  const [action = '', asset = '', destinations = '', limits = '', affiliates = '', bps = ''] = (
     memo.split('|')[0] ?? ''
   ).split(':');
-  if (!SWAP_WORDS.has(word.toLowerCase()) || asset === '') return undefined;
+  if (!SWAP_ACTIONS.has(action.toLowerCase()) || asset === '') return undefined;
   const [destination = '', refund] = destinations.split('/');
   const [limitText = '', intervalText, quantityText] = limits.split('/');
   const limit = parseLimit(limitText);
@@ -78,11 +78,11 @@ export function parseSwapMemo(memo: string): SwapMemo | undefined {
 
 /** The memo with this text in place of its limit; everything else stays as the node printed it. */
 export function withLimit(memo: string, limitText: string): string {
-  const parts = memo.split(':');
-  while (parts.length < 4) parts.push('');
-  const [, ...suffix] = (parts[3] ?? '').split('/');
-  parts[3] = [limitText, ...suffix].join('/');
-  return parts.join(':');
+  const fields = memo.split(':');
+  while (fields.length < 4) fields.push('');
+  const [, ...suffix] = (fields[3] ?? '').split('/');
+  fields[3] = [limitText, ...suffix].join('/');
+  return fields.join(':');
 }
 
 const BECH32 = /^[a-z0-9]{1,20}1[02-9ac-hj-np-z]{20,}$/;

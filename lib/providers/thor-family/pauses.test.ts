@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { loopbackFetch, upstreamOfTest } from '../test-upstream.ts';
 import { createThorFamily } from './index.ts';
-import { listFixture, NOW_MS, type NodeParts, nodeDouble } from './testing/node-double.ts';
+import { listFixture, NOW_MS, type NodeAnswers, nodeDouble } from './testing/node-double.ts';
 
 const options = { signal: new AbortController().signal };
 
-async function family(variant: 'thor' | 'maya', parts: NodeParts) {
-  const upstream = await upstreamOfTest(nodeDouble(variant, parts));
+async function family(variant: 'thor' | 'maya', answers: NodeAnswers) {
+  const upstream = await upstreamOfTest(nodeDouble(variant, answers));
   const provider = createThorFamily({
     variant,
     nodeUrls: [upstream.url],
@@ -63,16 +63,16 @@ describe('chains at THORChain', () => {
   });
 
   it('come from the list of this moment, not from one that quotes may still use', async () => {
-    const parts: NodeParts = {};
-    const { stopped } = await family('thor', parts);
+    const answers: NodeAnswers = {};
+    const { stopped } = await family('thor', answers);
     expect((await stopped()).get('BTC')).toBeUndefined();
-    parts.inbound = inbound('BTC', { halted: true });
+    answers.inbound = inbound('BTC', { halted: true });
     expect((await stopped()).get('BTC')).toMatch(/halted BTC/);
   });
 });
 
 describe('names', () => {
-  const name = (json: Record<string, unknown>, status = 200): NodeParts => ({ name: { json, status } });
+  const name = (json: Record<string, unknown>, status = 200): NodeAnswers => ({ name: { json, status } });
   const odin = {
     name: 'odin',
     expire_block_height: 90_000_000,

@@ -28,11 +28,11 @@ describe('affiliates (pitfalls 2 and 8)', () => {
   it.each([
     ['no payout name', affiliate(10), 'no thorname'],
     ['more than the network pays', affiliate(1001, { thorname: 'odin' }), '1000 basis points'],
-  ])('are never dropped silently: %s is an error', async (_why, changes, words) => {
+  ])('are never dropped silently: %s is an error', async (_why, changes, message) => {
     const { refusal, asked } = await family('thor');
     const error = await refusal(changes);
     expect(error.code).toBe('unknownError');
-    expect(error.message).toContain(words);
+    expect(error.message).toContain(message);
     expect(asked()).toEqual([]);
   });
 

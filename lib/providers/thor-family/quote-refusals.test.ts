@@ -11,7 +11,7 @@ import {
   listFixture,
   mayaQuote,
   NOW_MS,
-  type NodeParts,
+  type NodeAnswers,
   nodeDouble,
   request,
   thorQuote,
@@ -164,7 +164,7 @@ describe('local checks', () => {
 
   it('2, pitfall 3: right after a churn the fresh list decides', async () => {
     let churned = false;
-    const parts: NodeParts = {
+    const answers: NodeAnswers = {
       get inbound() {
         return inboundWith('BTC', churned ? {} : { address: BOB_BTC });
       },
@@ -173,7 +173,7 @@ describe('local checks', () => {
         return { json: thorQuote() };
       },
     };
-    const { one } = await family('thor', parts);
+    const { one } = await family('thor', answers);
     expect((await one({ slippageBps: 200 })).inboundAddress).toBe('bc1qct4mxayrdy96d4py20l4u02mu06r667f42p9fp');
   });
 

@@ -60,7 +60,7 @@ describe('the request', () => {
   });
 
   it('pitfall 5: has a BCH destination without its prefix', async () => {
-    const parts = {
+    const answers = {
       quote: (query: URLSearchParams) => ({
         json: thorQuote({
           fees: { ...(thorQuote().fees as Json), asset: 'BCH.BCH' },
@@ -68,7 +68,7 @@ describe('the request', () => {
         }),
       }),
     };
-    const { one, asked } = await family('thor', parts);
+    const { one, asked } = await family('thor', answers);
     const address = 'bitcoincash:qzlhal4g3edkspvhcf8pt0wfm8uem7zazgm4jk9dz3';
     const route = await one({ buyAsset: assetOf('BCH.BCH'), destinationAddress: address });
     expect(asked()[0]?.query.get('destination')).toBe('qzlhal4g3edkspvhcf8pt0wfm8uem7zazgm4jk9dz3');
@@ -204,8 +204,8 @@ describe('the route', () => {
   it('shows dollars as the node does, or from the deepest dollar pool', async () => {
     const { one } = await family('thor');
     expect((await one()).pricesUsd.map(({ priceUsd }) => Math.round(priceUsd))).toEqual([6733, 385]);
-    const told = await family('thor', { pools: poolWith('BTC.BTC', { asset_tor_price: '6500012345678' }) });
-    expect((await told.one()).pricesUsd[0]?.priceUsd).toBeCloseTo(65_000.12, 2);
+    const quoted = await family('thor', { pools: poolWith('BTC.BTC', { asset_tor_price: '6500012345678' }) });
+    expect((await quoted.one()).pricesUsd[0]?.priceUsd).toBeCloseTo(65_000.12, 2);
     const maya = await (await family('maya')).one();
     expect(Math.round(maya.pricesUsd[0]?.priceUsd ?? 0)).toBe(2634);
   });

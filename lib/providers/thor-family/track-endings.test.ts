@@ -1,6 +1,6 @@
 /** A swap ends by evidence alone: a refund, a payout or Midgard's record of it. */
 import { describe, expect, it } from 'vitest';
-import { NOW_MS, type NodeParts, objectFixture } from './testing/node-double.ts';
+import { NOW_MS, type NodeAnswers, objectFixture } from './testing/node-double.ts';
 import {
   done,
   find,
@@ -16,8 +16,8 @@ import {
 } from './testing/tracker.ts';
 
 /** Two looks, more than ten minutes apart. */
-async function observeLate(look: Look, parts: NodeParts) {
-  const { look: once, clock } = await tracker(look, parts);
+async function observeLate(look: Look, answers: NodeAnswers) {
+  const { look: once, clock } = await tracker(look, answers);
   await once();
   clock.now += 11 * 60_000;
   return once();

@@ -1,7 +1,7 @@
 /** A swap at THORChain or MAYAChain is reported stage by stage, as its node reports it. */
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../domain/amount.ts';
-import { listFixture, type NodeParts, objectFixture } from './testing/node-double.ts';
+import { listFixture, type NodeAnswers, objectFixture } from './testing/node-double.ts';
 import {
   done,
   find,
@@ -156,11 +156,11 @@ describe('halts while a swap is under way', () => {
     listFixture('thor-inbound-addresses').map((entry) => (entry.chain === 'BTC' ? { ...entry, halted: true } : entry));
 
   it('hold it, are reported once, and again when it continues', async () => {
-    const parts: NodeParts = { status: unpaid(), inbound: halted() };
-    const { look, clock } = await tracker(USDT_TO_BTC, parts);
+    const answers: NodeAnswers = { status: unpaid(), inbound: halted() };
+    const { look, clock } = await tracker(USDT_TO_BTC, answers);
     expect(find((await look()).observations, 'held')?.reason).toContain('halted BTC');
     expect(kinds((await look()).observations)).not.toContain('held');
-    parts.inbound = listFixture('thor-inbound-addresses');
+    answers.inbound = listFixture('thor-inbound-addresses');
     clock.now += 61_000;
     expect(kinds((await look()).observations)).toContain('heldNoMore');
     expect(kinds((await look()).observations)).not.toContain('heldNoMore');
@@ -170,13 +170,13 @@ describe('halts while a swap is under way', () => {
     const inbound = listFixture('thor-inbound-addresses').map((entry) =>
       entry.chain === 'ETH' ? { ...entry, halted: true } : entry,
     );
-    const parts: NodeParts = {
+    const answers: NodeAnswers = {
       status: { stages: { inbound_observed: { started: false, final_count: 0, completed: false } } },
       inbound,
     };
-    const { look, clock } = await tracker(USDT_TO_BTC, parts);
+    const { look, clock } = await tracker(USDT_TO_BTC, answers);
     for (const _look of [1, 2]) expect(find((await look()).observations, 'held')?.reason).toContain('halted ETH');
-    parts.inbound = listFixture('thor-inbound-addresses');
+    answers.inbound = listFixture('thor-inbound-addresses');
     clock.now += 61_000;
     expect(kinds((await look()).observations)).toEqual(['heldNoMore']);
     expect((await look()).observations).toEqual([]);

@@ -60,8 +60,8 @@ function heldBy(config: FamilyConfig, state: NetworkState, tracked: TrackedLeg, 
 
 const ended = (action: MidgardAction) => action.type === 'refund' || action.type === 'failed';
 const whyOf = (action: MidgardAction | undefined): Why | undefined => {
-  const words = action?.metadata?.refund?.reason ?? action?.metadata?.failed?.reason;
-  return words ? refundReason(words) : undefined;
+  const reason = action?.metadata?.refund?.reason ?? action?.metadata?.failed?.reason;
+  return reason ? refundReason(reason) : undefined;
 };
 
 function swapSecondsOf(actions: readonly MidgardAction[]): number | undefined {

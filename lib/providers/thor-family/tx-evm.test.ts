@@ -99,11 +99,11 @@ describe('EVM deposits', () => {
     ['pitfall 16: contract wallets', { code: '0x6080' }, 'contract'],
     ['delegated (EIP-7702) accounts', { code: `0xef0100${'11'.repeat(20)}` }, '7702'],
     ['accounts without the money', { balance: 1n }, 'holds'],
-  ])('are not made for %s, and the route stays', async (_who, facts, word_) => {
+  ])('are not made for %s, and the route stays', async (_who, facts, message) => {
     for (const sell of [eth, usdt]) {
       const built = await build('thor', sell, evmRoute, clientsWith({ evm: evm(facts) }));
       expect(built.tx).toBeUndefined();
-      expect(built.txUnavailable).toContain(word_);
+      expect(built.txUnavailable).toContain(message);
     }
   });
 

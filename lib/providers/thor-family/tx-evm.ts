@@ -6,7 +6,7 @@ import type { EvmClient } from '../../chain-clients/chain-clients.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { depositData } from '../../payments/thor-family/deposit-data.ts';
 import type { FundsLook } from '../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-parts.ts';
+import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../transfer/evm-sender.ts';
 import { MIN_EXPIRY_SECONDS } from './config.ts';
 import { type BuiltTx, type TxDeps, unavailable } from './tx-types.ts';
 

@@ -9,7 +9,7 @@ import {
   listFixture,
   mayaQuote,
   NOW_MS,
-  type NodeParts,
+  type NodeAnswers,
   nodeDouble,
   thorQuote,
 } from './testing/node-double.ts';
@@ -20,17 +20,17 @@ const MINUTE_MS = 60_000;
 const lyingList = inboundWith('BTC', { address: LIE });
 const lyingQuote = () => ({ json: thorQuote({ inbound_address: LIE }) });
 
-type Parts = { inbound?: unknown; quote?: NodeParts['quote']; mimir?: unknown };
+type Answers = { inbound?: unknown; quote?: NodeAnswers['quote']; mimir?: unknown };
 
 /** Two nodes of different operators, and a clock; a test may change the answers of either. */
-async function two(first: Parts = {}, second: Parts = {}) {
+async function two(first: Answers = {}, second: Answers = {}) {
   const clock = { now: NOW_MS };
   const made = await family('thor', first, clientsWith(), { second, clock });
   const other = made.second;
   if (!other) throw new Error('no second node');
-  const answers = (node: typeof other, parts: NodeParts) =>
+  const answers = (node: typeof other, given: NodeAnswers) =>
     // Its blocks go on.
-    node.answer((call) => nodeDouble('thor', { blockAt: clock.now, ...parts })(call));
+    node.answer((call) => nodeDouble('thor', { blockAt: clock.now, ...given })(call));
   const pass = (ms: number) => {
     clock.now += ms;
   };
@@ -40,8 +40,8 @@ async function two(first: Parts = {}, second: Parts = {}) {
 }
 /** Lasts past the recorded quote's own expiry. */
 const living = (changes: Json = {}) => ({ json: thorQuote({ expiry: NOW_MS / 1000 + 7200, ...changes }) });
-const honest: Parts = { quote: () => living() };
-const liar: Parts = { inbound: lyingList, quote: () => living({ inbound_address: LIE }) };
+const honest: Answers = { quote: () => living() };
+const liar: Answers = { inbound: lyingList, quote: () => living({ inbound_address: LIE }) };
 const ask = { slippageBps: 200 };
 
 describe('two operators that agree', () => {
@@ -97,8 +97,8 @@ describe('two operators of which one lies', () => {
 
   it('one after the other and alike: what the first has taken back confirms nothing', async () => {
     const { one, refusal, upstream, other, answers, pass } = await two(honest, honest);
-    for (const parts of [honest, liar, honest]) {
-      answers(upstream, parts);
+    for (const nodeAnswers of [honest, liar, honest]) {
+      answers(upstream, nodeAnswers);
       pass(30_000);
       expect((await one(ask)).inboundAddress).toBe(VAULT);
     }

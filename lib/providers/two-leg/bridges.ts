@@ -11,10 +11,10 @@ import { orAborted } from '../../domain/waiting.ts';
 import type { ListedToken, Pair, Provider } from '../provider.ts';
 import { createSnapshot } from '../snapshot.ts';
 import { legError } from './legs.ts';
-import type { TwoLegPair, TwoLegParts } from './two-leg.ts';
+import type { TwoLegPair, TwoLegSetup } from './two-leg.ts';
 
 type Refusal = NonNullable<ReturnType<Provider['refuse']>>;
-type RefusingParts = Pick<TwoLegParts, 'pair' | 'first' | 'second' | 'receivers'>;
+type RefusingSetup = Pick<TwoLegSetup, 'pair' | 'first' | 'second' | 'receivers'>;
 
 /** The chain on which the legs meet: the seller's when a channel is paid, the buyer's when a contract is called. */
 const meetingChain = ({ meeting }: TwoLegPair, { sellAsset, buyAsset }: Pair): ChainId =>
@@ -26,14 +26,14 @@ const listed = (names: readonly string[]): string =>
 export const meetingChains = ({ bridges }: TwoLegPair): ChainId[] =>
   Object.values(bridges).flatMap((assets) => assets[0]?.chain ?? []);
 
-function legRefusal({ pair, first, second }: RefusingParts, assets: Pair, bridge: Asset): Refusal | undefined {
+function legRefusal({ pair, first, second }: RefusingSetup, assets: Pair, bridge: Asset): Refusal | undefined {
   const ofFirst = first.refuse({ sellAsset: assets.sellAsset, buyAsset: bridge }, pair.legs[0]);
   if (ofFirst) return legError(pair, 0, ofFirst);
   const ofSecond = second.refuse({ sellAsset: bridge, buyAsset: assets.buyAsset }, pair.legs[1]);
   return ofSecond && legError(pair, 1, ofSecond);
 }
 
-function noReceiver({ pair, receivers }: RefusingParts, chain: ChainId): Refusal | undefined {
+function noReceiver({ pair, receivers }: RefusingSetup, chain: ChainId): Refusal | undefined {
   if (pair.meeting !== 'receiver' || receivers[chain] !== undefined) return undefined;
   return {
     code: 'dexAggregationNotSupported',
@@ -42,8 +42,8 @@ function noReceiver({ pair, receivers }: RefusingParts, chain: ChainId): Refusal
 }
 
 /** The static candidates of these assets, or why there are none. */
-export function settleBridges(parts: RefusingParts, assets: Pair): { bridges: Asset[] } | { refused: Refusal } {
-  const { pair } = parts;
+export function settleBridges(setup: RefusingSetup, assets: Pair): { bridges: Asset[] } | { refused: Refusal } {
+  const { pair } = setup;
   const { sellAsset, buyAsset } = assets;
   const name = PROVIDER_NAMES[pair.id];
   const refuse = (code: Refusal['code'], message: string) => ({ refused: { code, message } });
@@ -61,11 +61,11 @@ export function settleBridges(parts: RefusingParts, assets: Pair): { bridges: As
   const between = all.filter((bridge) => !sameAsset(bridge, sellAsset) && !sameAsset(bridge, buyAsset));
   if (between.length === 0)
     return refuse('quoteNotFound', `${name} has nothing to meet in between these two: one leg would be empty.`);
-  const tried = between.map((bridge) => ({ bridge, refused: legRefusal(parts, assets, bridge) }));
+  const tried = between.map((bridge) => ({ bridge, refused: legRefusal(setup, assets, bridge) }));
   const bridges = tried.flatMap(({ bridge, refused }) => (refused ? [] : [bridge]));
   const [hindrance] = tried.flatMap(({ refused }) => refused ?? []);
   if (bridges.length === 0 && hindrance) return { refused: { code: hindrance.code, message: hindrance.message } };
-  const missing = noReceiver(parts, chain);
+  const missing = noReceiver(setup, chain);
   return missing ? { refused: missing } : { bridges };
 }
 
@@ -96,7 +96,7 @@ export type LiveBridges = {
   among(bridges: readonly Asset[], signal: AbortSignal): Promise<readonly Asset[]>;
 };
 
-export function createLiveBridges({ first, second, now }: Pick<TwoLegParts, 'first' | 'second' | 'now'>): LiveBridges {
+export function createLiveBridges({ first, second, now }: Pick<TwoLegSetup, 'first' | 'second' | 'now'>): LiveBridges {
   const listOf = (provider: Provider) => {
     let failedAt = Number.NEGATIVE_INFINITY;
     const snapshot = createSnapshot(async () => liveOf(await provider.tokens({ signal: timeLimit(LOAD_TIMEOUT_MS) })), {

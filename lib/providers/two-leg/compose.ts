@@ -8,7 +8,7 @@ import type { EstimatedTime, Leg, RouteDraft, TwoLeg } from '../../domain/route.
 import { amountUsd } from '../../domain/route-value.ts';
 import type { Provider, ProviderQuoteRequest } from '../provider.ts';
 import { legName } from './legs.ts';
-import type { TwoLegPair, TwoLegParts } from './two-leg.ts';
+import type { TwoLegPair, TwoLegSetup } from './two-leg.ts';
 import { warningsOf } from './warnings.ts';
 
 type TwoQuotes = { pair: TwoLegPair; first: RouteDraft; second: RouteDraft };
@@ -170,14 +170,14 @@ type Asked = Pick<ProviderQuoteRequest, 'slippageBps' | 'sourceAddress' | 'desti
  * output.
  */
 export function composeRoute(
-  parts: Pick<TwoLegParts, 'pair' | 'second'>,
+  setup: Pick<TwoLegSetup, 'pair' | 'second'>,
   request: Asked,
   first: RouteDraft,
   second: RouteDraft,
 ): RouteDraft {
-  const { pair } = parts;
+  const { pair } = setup;
   const quotes = { pair, first, second };
-  const guaranteedBuy = withUnits(second.expectedBuy, guaranteeOf(parts.second, first, second));
+  const guaranteedBuy = withUnits(second.expectedBuy, guaranteeOf(setup.second, first, second));
   const affiliate = first.affiliate ?? second.affiliate;
   const time = timeOf(quotes);
   const advised = recommendedSlippage(quotes);

@@ -11,25 +11,25 @@ import { createPreparer } from './prepare.ts';
 import { quoteTwoLegs } from './quote.ts';
 import { listTokens } from './tokens.ts';
 import { trackTwoLeg } from './track.ts';
-import type { TwoLegDeps, TwoLegPair, TwoLegParts } from './two-leg.ts';
+import type { TwoLegDeps, TwoLegPair, TwoLegSetup } from './two-leg.ts';
 
-function createTwoLeg(parts: TwoLegParts): Provider {
-  const { pair } = parts;
-  const live = createLiveBridges(parts);
-  const channels = createTwoLegChannels(parts);
+function createTwoLeg(setup: TwoLegSetup): Provider {
+  const { pair } = setup;
+  const live = createLiveBridges(setup);
+  const channels = createTwoLegChannels(setup);
   return {
     name: pair.name,
     ids: [pair.id],
     refuse(assets) {
-      const settled = settleBridges(parts, assets);
+      const settled = settleBridges(setup, assets);
       return 'refused' in settled ? settled.refused : undefined;
     },
     quote: (request, options) =>
-      quotedBy(PROVIDER_NAMES[pair.id], options.signal, () => quoteTwoLegs(parts, live, request, options)),
-    track: (leg, options) => trackTwoLeg(parts, leg, options),
-    tokens: (options) => listTokens(parts, options),
+      quotedBy(PROVIDER_NAMES[pair.id], options.signal, () => quoteTwoLegs(setup, live, request, options)),
+    track: (leg, options) => trackTwoLeg(setup, leg, options),
+    tokens: (options) => listTokens(setup, options),
     ...(channels ? { channels } : {}),
-    prepare: createPreparer(parts),
+    prepare: createPreparer(setup),
   };
 }
 

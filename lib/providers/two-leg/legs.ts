@@ -5,7 +5,7 @@ import { isProviderError, ProviderError } from '../../domain/errors.ts';
 import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
-import type { TwoLegPair, TwoLegParts } from './two-leg.ts';
+import type { TwoLegPair, TwoLegSetup } from './two-leg.ts';
 
 /** Zero-based. */
 export type LegIndex = 0 | 1;
@@ -48,7 +48,7 @@ const affiliateFor = ({ legs }: TwoLegPair, leg: LegIndex, { affiliate }: Asked)
  * receiver.
  */
 export function firstRequest(
-  { pair, receivers }: Pick<TwoLegParts, 'pair' | 'receivers'>,
+  { pair, receivers }: Pick<TwoLegSetup, 'pair' | 'receivers'>,
   request: Asked,
   bridge: Asset,
   more: { destinationAddress?: string; includeTx?: boolean } = {},
@@ -76,7 +76,7 @@ export function firstRequest(
 
 /** The request to the second leg: the first one's whole expected output. */
 export function secondRequest(
-  { pair, receivers }: Pick<TwoLegParts, 'pair' | 'receivers'>,
+  { pair, receivers }: Pick<TwoLegSetup, 'pair' | 'receivers'>,
   request: Asked,
   first: Pick<RouteDraft, 'expectedBuy'>,
 ): ProviderQuoteRequest {
@@ -99,7 +99,7 @@ export function secondRequest(
 
 /** A leg's plain route. @throws {ProviderError} with the leg's own code, naming the leg. */
 export async function quoteLeg(
-  parts: Pick<TwoLegParts, 'pair' | 'first' | 'second'>,
+  setup: Pick<TwoLegSetup, 'pair' | 'first' | 'second'>,
   leg: LegIndex,
   asked: ProviderQuoteRequest,
   options: CallOptions,
@@ -107,13 +107,13 @@ export async function quoteLeg(
   const bridge = leg === 0 ? asked.buyAsset : asked.sellAsset;
   try {
     options.signal.throwIfAborted();
-    const [draft] = await (leg === 0 ? parts.first : parts.second).quote(asked, options);
+    const [draft] = await (leg === 0 ? setup.first : setup.second).quote(asked, options);
     if (!draft) throw new ProviderError('quoteNotFound', 'It has no route for this.');
     const { sell, expectedBuy } = draft;
     if (!sameAsset(sell.asset, asked.sellAsset) || !sameAsset(expectedBuy.asset, asked.buyAsset))
       throw new ProviderError('unknownError', 'It quoted other assets than were asked for.');
     return draft;
   } catch (error) {
-    throw isProviderError(error) ? legError(parts.pair, leg, error, bridge) : error;
+    throw isProviderError(error) ? legError(setup.pair, leg, error, bridge) : error;
   }
 }

@@ -41,12 +41,12 @@ describe('a pair of assets', () => {
     [OUT, BTC, CAKE, 'dexAggregationNotSupported', 'deploy CcmReceiver'],
   ] as [ProviderId, Asset, Asset, string, string][])(
     '%s is refused without a request, with the reason',
-    async (id, sellAsset, buyAsset, code, words) => {
+    async (id, sellAsset, buyAsset, code, message) => {
       const own = legs();
       const provider = twoLegOf(id, own);
       const refused = provider.refuse({ sellAsset, buyAsset }, id);
       expect(refused?.code).toBe(code);
-      expect(refused?.message).toContain(words);
+      expect(refused?.message).toContain(message);
       const asked = { providerId: id, sellAsset, buyAsset, sellAmount: '1', slippageBps: 100, includeTx: false };
       const error = await provider.quote(asked, { signal: new AbortController().signal }).catch((one: unknown) => one);
       expect(error).toMatchObject({ code, message: refused?.message });

@@ -200,12 +200,12 @@ describe('a channel that was not opened', () => {
     [new ChannelError('tooMany', 'No more.'), 'quoteNotFound', /No more/],
     [new ChannelError('invalid', 'Not that address.', { field: 'destinationAddress' }), 'unknownError', /Not that/],
     [new ChannelError('uncertain', 'No clear answer.'), 'httpError', /nothing can be lost/],
-  ])('is reported with what would help: %s', async (error, code, words) => {
+  ])('is reported with what would help: %s', async (error, code, message) => {
     const { create, upstream } = await intoChannel();
     upstream.open = () => Promise.reject(error);
     const failure = await failureOf(create());
     expect(failure.code).toBe(code);
-    expect(failure.message).toMatch(words);
+    expect(failure.message).toMatch(message);
     expect(failure.cause).toBe(error);
   });
 });
@@ -226,7 +226,7 @@ describe('for any change of both prices', () => {
       const kept = here.draft.twoLeg?.legs[1];
       const sure = route.twoLeg?.legs[0].guaranteedBuy.baseUnits ?? 0n;
       if (!kept) throw new Error('no legs');
-      const most = here.parts.second.guaranteeFor?.(kept, sure) ?? 0n;
+      const most = here.setup.second.guaranteeFor?.(kept, sure) ?? 0n;
       expect(route.guaranteedBuy.baseUnits).toBeLessThanOrEqual(most);
     },
   );

@@ -10,14 +10,14 @@ import { quotedBy } from '../quote-errors.ts';
 import { type LiveBridges, settleBridges } from './bridges.ts';
 import { checkMeeting, composeRoute, leastSale } from './compose.ts';
 import { firstRequest, legName, quoteLeg, secondRequest } from './legs.ts';
-import type { TwoLegPair, TwoLegParts } from './two-leg.ts';
+import type { TwoLegPair, TwoLegSetup } from './two-leg.ts';
 
 /** Time that is kept back, so that a leg that hangs costs only its own meeting point. */
 const KEPT_BACK_MS = 300;
-const KEPT_BACK_PART = 0.05;
+const KEPT_BACK_SHARE = 0.05;
 /** Time that the second leg needs at least. */
 const SECOND_LEG_MS = 1500;
-const SECOND_LEG_PART = 0.25;
+const SECOND_LEG_SHARE = 0.25;
 
 /** The most specific error for a seller comes first; a time-out is the least specific. */
 const MOST_TELLING: readonly ProviderErrorCode[] = [
@@ -36,19 +36,19 @@ const MOST_TELLING: readonly ProviderErrorCode[] = [
 ];
 
 const telling = ({ code }: { code: ProviderErrorCode }): number => {
-  const place = MOST_TELLING.indexOf(code);
-  return place < 0 ? MOST_TELLING.indexOf('unknownError') : place;
+  const rank = MOST_TELLING.indexOf(code);
+  return rank < 0 ? MOST_TELLING.indexOf('unknownError') : rank;
 };
 
 type Limits = { first: CallOptions; second: () => CallOptions };
 
 function limitsOf({ signal, budgetMs }: CallOptions, now: () => number): Limits {
   if (budgetMs === undefined) return { first: { signal }, second: () => ({ signal }) };
-  const whole = budgetMs - Math.min(KEPT_BACK_MS, budgetMs * KEPT_BACK_PART);
+  const whole = budgetMs - Math.min(KEPT_BACK_MS, budgetMs * KEPT_BACK_SHARE);
   const endsAt = now() + whole;
   const own = AbortSignal.any([signal, timeLimit(whole)]);
   return {
-    first: { signal: own, budgetMs: whole - Math.min(SECOND_LEG_MS, whole * SECOND_LEG_PART) },
+    first: { signal: own, budgetMs: whole - Math.min(SECOND_LEG_MS, whole * SECOND_LEG_SHARE) },
     second: () => ({ signal: own, budgetMs: Math.max(endsAt - now(), 0) }),
   };
 }
@@ -67,20 +67,20 @@ function inWhatIsSold(pair: TwoLegPair, error: unknown, first: RouteDraft): unkn
 }
 
 async function through(
-  parts: TwoLegParts,
+  setup: TwoLegSetup,
   request: ProviderQuoteRequest,
   bridge: Asset,
   limits: Limits,
 ): Promise<RouteDraft> {
-  const { pair } = parts;
-  const first = await quoteLeg(parts, 0, firstRequest(parts, request, bridge), limits.first);
-  const second = await quoteLeg(parts, 1, secondRequest(parts, request, first), limits.second()).catch(
+  const { pair } = setup;
+  const first = await quoteLeg(setup, 0, firstRequest(setup, request, bridge), limits.first);
+  const second = await quoteLeg(setup, 1, secondRequest(setup, request, first), limits.second()).catch(
     (error: unknown) => {
       throw inWhatIsSold(pair, error, first);
     },
   );
   checkMeeting(pair, first, second);
-  return composeRoute(parts, request, first, second);
+  return composeRoute(setup, request, first, second);
 }
 
 /** Why the requested transaction is missing; when both addresses are given the preparer makes it. */
@@ -98,19 +98,19 @@ const better = (a: RouteDraft, b: RouteDraft): RouteDraft =>
 
 /** One route, by the best meeting point. @throws {ProviderError} the most specific one when there is none. */
 export async function quoteTwoLegs(
-  parts: TwoLegParts,
+  setup: TwoLegSetup,
   live: LiveBridges,
   request: ProviderQuoteRequest,
   options: CallOptions,
 ): Promise<RouteDraft[]> {
-  const settled = settleBridges(parts, request);
+  const settled = settleBridges(setup, request);
   if ('refused' in settled) throw new ProviderError(settled.refused.code, settled.refused.message);
   options.signal.throwIfAborted();
-  const limits = limitsOf(options, parts.now);
+  const limits = limitsOf(options, setup.now);
   const bridges = await live.among(settled.bridges, limits.first.signal);
-  const title = PROVIDER_NAMES[parts.pair.id];
+  const title = PROVIDER_NAMES[setup.pair.id];
   const tried = await Promise.allSettled(
-    bridges.map((bridge) => quotedBy(title, limits.first.signal, () => through(parts, request, bridge, limits))),
+    bridges.map((bridge) => quotedBy(title, limits.first.signal, () => through(setup, request, bridge, limits))),
   );
   const [one, ...others] = tried.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   if (one) return [{ ...others.reduce(better, one), ...withoutTx(request) }];

@@ -27,7 +27,7 @@ async function quotedWorld(over: Partial<typeof PAIR> = {}) {
   world.rates[1].rate = 0.1;
   const request = world.request({ ...PAIR, ...over, includeTx: false });
   const route = await world.draftFor(request);
-  const channels = createTwoLegChannels(world.parts);
+  const channels = createTwoLegChannels(world.setup);
   if (!channels) throw new Error('no opener');
   const open = (change: Partial<RouteDraft> = {}, options = LIVE) =>
     channels.open({ route: { ...route, ...change }, destinationAddress: ETH_USER, refundAddress: BTC_USER }, options);
@@ -124,20 +124,20 @@ describe('opens nothing', () => {
   it.each([
     ['refuses', new ProviderError('quoteNotFound', 'It cannot be replaced.'), /It cannot be replaced/],
     ['breaks', new Error('socket'), /could not be asked/],
-  ])('when 1inch %s', async (_what, error, words) => {
+  ])('when 1inch %s', async (_what, error, sentence) => {
     const { open, opened, upstream } = await quotedWorld();
     upstream.swapCall = () => Promise.reject(error);
     const { fault, message } = await faultOf(open());
     expect(fault).toBe('refused');
-    expect(message).toMatch(words);
+    expect(message).toMatch(sentence);
     expect(opened).toEqual([]);
   });
 
   it('when there is no receiver, or another one than was quoted', async () => {
-    const { open, opened, parts } = await quotedWorld();
-    parts.receivers = { ETH: OTHER_USER };
+    const { open, opened, setup } = await quotedWorld();
+    setup.receivers = { ETH: OTHER_USER };
     expect(await faultOf(open())).toMatchObject({ fault: 'refused', message: expect.stringContaining('Quote again') });
-    parts.receivers = {};
+    setup.receivers = {};
     expect(await faultOf(open())).toMatchObject({ fault: 'refused', message: expect.stringContaining('no contract') });
     expect(opened).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('opens nothing', () => {
 });
 
 it('and is no opener for pairs that meet at a channel: that one is opened with the transaction', () => {
-  expect(createTwoLegChannels(legsWorld('ONEINCH->CHAINFLIP').parts)).toBeUndefined();
+  expect(createTwoLegChannels(legsWorld('ONEINCH->CHAINFLIP').setup)).toBeUndefined();
 });
 
 const units = fc.bigInt({ min: 1n, max: 10n ** 30n });

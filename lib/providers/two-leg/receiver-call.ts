@@ -10,12 +10,12 @@ import { isProviderError } from '../../domain/errors.ts';
 import { stringify } from '../../domain/json.ts';
 import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
 import { encodeReceiverMessage } from '../../payments/chainflip/ccm-receiver.ts';
-import { RECEIVER_NATIVE } from '../../payments/chainflip/receiver-words.ts';
+import { RECEIVER_NATIVE } from '../../payments/chainflip/payout-message.ts';
 import { type CallOptions, ChannelError, type PayoutCall, type SwapCall } from '../provider.ts';
 import { legName } from './legs.ts';
-import type { TwoLegParts } from './two-leg.ts';
+import type { TwoLegSetup } from './two-leg.ts';
 
-export type ReceiverParts = Pick<TwoLegParts, 'pair' | 'second' | 'receivers'>;
+export type ReceiverSetup = Pick<TwoLegSetup, 'pair' | 'second' | 'receivers'>;
 
 const refused = (why: string, cause?: unknown): ChannelError =>
   new ChannelError('refused', `${why} No channel was opened.`, { cause });
@@ -66,7 +66,7 @@ function toleranceOf({ expectedBuy, guaranteedBuy }: RouteDraft): number {
 
 /** The second leg as the receiver would make it now. @throws {ChannelError} */
 async function swapCall(
-  { pair, second }: ReceiverParts,
+  { pair, second }: ReceiverSetup,
   { route, twoLeg, receiver, recipient }: { route: RouteDraft; twoLeg: TwoLeg; receiver: string; recipient: string },
   options: CallOptions,
 ): Promise<SwapCall> {
@@ -96,7 +96,7 @@ async function swapCall(
 }
 
 /** The receiver of this route's payouts. @throws {ChannelError} when there is none, or another than was quoted. */
-export function receiverFor({ pair, receivers }: Pick<ReceiverParts, 'pair' | 'receivers'>, twoLeg: TwoLeg): string {
+export function receiverFor({ pair, receivers }: Pick<ReceiverSetup, 'pair' | 'receivers'>, twoLeg: TwoLeg): string {
   const { chain } = twoLeg.bridge;
   const receiver = receivers[chain];
   if (receiver === undefined)
@@ -113,23 +113,23 @@ export function receiverFor({ pair, receivers }: Pick<ReceiverParts, 'pair' | 'r
  * was opened.
  */
 export async function receiverCall(
-  parts: ReceiverParts,
+  setup: ReceiverSetup,
   route: RouteDraft,
   recipient: string,
   options: CallOptions,
 ): Promise<{ receiver: string; payoutCall: PayoutCall }> {
   const { twoLeg } = route;
-  const size = twoLeg && parts.pair.payoutCalls?.[twoLeg.bridge.chain];
+  const size = twoLeg && setup.pair.payoutCalls?.[twoLeg.bridge.chain];
   if (!twoLeg || !size) throw refused('The route was not quoted as one whose payout calls a contract.');
-  const receiver = receiverFor(parts, twoLeg);
+  const receiver = receiverFor(setup, twoLeg);
   const least = leastOutput({ ...route, twoLeg });
-  const call = await swapCall(parts, { route, twoLeg, receiver, recipient }, options);
+  const call = await swapCall(setup, { route, twoLeg, receiver, recipient }, options);
   if (call.expected < least) {
     const now = formatAmount({ ...route.expectedBuy, baseUnits: call.expected });
     const shown = formatAmount({ ...route.expectedBuy, baseUnits: least });
     const { symbol } = route.expectedBuy.asset;
     throw refused(
-      `${legName(parts.pair, 1)}, would give ${now} ${symbol} now, less than the ${shown} ${symbol} that the route guarantees at least: the price has moved. Quote again.`,
+      `${legName(setup.pair, 1)}, would give ${now} ${symbol} now, less than the ${shown} ${symbol} that the route guarantees at least: the price has moved. Quote again.`,
     );
   }
   const message = encodeReceiverMessage({
@@ -145,7 +145,7 @@ export async function receiverCall(
   const bytes = (message.length - 2) / 2;
   if (bytes > size.messageBytes)
     throw refused(
-      `${legName(parts.pair, 1)}, takes a path whose message has ${bytes} bytes; the payout was priced with ${size.messageBytes}. Quote again.`,
+      `${legName(setup.pair, 1)}, takes a path whose message has ${bytes} bytes; the payout was priced with ${size.messageBytes}. Quote again.`,
     );
   return { receiver, payoutCall: { message, gasBudget: size.gasBudget } };
 }

@@ -6,13 +6,13 @@ import { assetKey } from '../../domain/asset.ts';
 import type { ProviderId } from '../../domain/provider-id.ts';
 import type { CallOptions, ListedToken } from '../provider.ts';
 import { meetingChains } from './bridges.ts';
-import type { TwoLegParts } from './two-leg.ts';
+import type { TwoLegSetup } from './two-leg.ts';
 
-type ListParts = Pick<TwoLegParts, 'pair' | 'first' | 'second' | 'receivers'>;
+type ListSetup = Pick<TwoLegSetup, 'pair' | 'first' | 'second' | 'receivers'>;
 
 /** @throws {ProviderError} when one of the lists is unavailable: half a list would hide swappable assets. */
-export async function listTokens(parts: ListParts, options: CallOptions): Promise<ListedToken[]> {
-  const { pair, first, second, receivers } = parts;
+export async function listTokens(setup: ListSetup, options: CallOptions): Promise<ListedToken[]> {
+  const { pair, first, second, receivers } = setup;
   const [ofFirst, ofSecond] = await Promise.all([first.tokens(options), second.tokens(options)]);
   const own = (tokens: readonly ListedToken[], leg: ProviderId) => tokens.filter((one) => one.providers.includes(leg));
   const chains = new Set(meetingChains(pair).filter((chain) => pair.meeting === 'channel' || receivers[chain]));

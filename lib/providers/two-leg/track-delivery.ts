@@ -15,19 +15,19 @@ import { routerErrorText } from '../../payments/oneinch/router-errors.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { legName } from './legs.ts';
 import { orderIdOf, tokenName } from './receiver-call.ts';
-import type { TwoLegParts } from './two-leg.ts';
+import type { TwoLegSetup } from './two-leg.ts';
 
-export type DeliveryParts = Pick<TwoLegParts, 'pair' | 'receivers' | 'clients' | 'now' | 'log'>;
+export type DeliverySetup = Pick<TwoLegSetup, 'pair' | 'receivers' | 'clients' | 'now' | 'log'>;
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 const STALE: ObserveResult = { observations: [], stale: true };
 
-type Look = { parts: DeliveryParts; tracked: TrackedLeg; twoLeg: TwoLeg; receipt: EvmReceipt };
+type Look = { setup: DeliverySetup; tracked: TrackedLeg; twoLeg: TwoLeg; receipt: EvmReceipt };
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** The quoted contract, and today's when the route was quoted without addresses. */
-function receiversOf({ parts: { receivers }, twoLeg }: Look): string[] {
+function receiversOf({ setup: { receivers }, twoLeg }: Look): string[] {
   const quoted = twoLeg.legs[0].destinationAddress;
   const known = quoted === '' ? receivers[twoLeg.bridge.chain] : quoted;
   return known === undefined ? [] : [known];
@@ -69,8 +69,8 @@ function whyNot(look: Look): string {
     look.receipt.logs.filter(({ address }) => same(address, receiver)).map(readReceiverEvent),
   );
   const reason = events.find((event) => event?.kind === 'notSwapped');
-  const words = reason?.kind === 'notSwapped' ? routerErrorText(reason.reason) : undefined;
-  return words === undefined ? 'it could not be done for the guaranteed amount' : words;
+  const text = reason?.kind === 'notSwapped' ? routerErrorText(reason.reason) : undefined;
+  return text === undefined ? 'it could not be done for the guaranteed amount' : text;
 }
 
 /** What was paid instead of the bought asset. */
@@ -82,7 +82,7 @@ function bridgePaid({ bridge, legs }: TwoLeg, { token, amount }: Delivered): Amo
 }
 
 function observed(look: Look, delivered: Delivered, at: number): Observation[] {
-  const { parts, tracked, twoLeg, receipt } = look;
+  const { setup, tracked, twoLeg, receipt } = look;
   const { leg, chain, hash, route } = tracked;
   const required = CHAINS[chain].confirmations;
   const tx = (amount: Amount): TxFact => ({
@@ -102,7 +102,7 @@ function observed(look: Look, delivered: Delivered, at: number): Observation[] {
     ];
   }
   const paid = bridgePaid(twoLeg, delivered);
-  const reason = `${legName(parts.pair, 1)}, did not swap: ${whyNot(look)}. ${amountText(paid)} was paid to the destination address instead.`;
+  const reason = `${legName(setup.pair, 1)}, did not swap: ${whyNot(look)}. ${amountText(paid)} was paid to the destination address instead.`;
   return [{ kind: 'refundSent', at, leg, tx: tx(paid), reason, outputDue: false, fallback: true }];
 }
 
@@ -118,13 +118,13 @@ const unexplained = ({ tracked: { leg, hash } }: Look, at: number): Observation[
 
 /** `tracked.hash` is the first leg's payout. A node that cannot be asked is `stale`. */
 export async function trackDelivery(
-  parts: DeliveryParts,
+  setup: DeliverySetup,
   tracked: TrackedLeg,
   { signal }: CallOptions,
 ): Promise<ObserveResult> {
   const { twoLeg } = tracked.route;
   if (!twoLeg || tracked.hash === '') return NOTHING;
-  const client = parts.clients.evm(tracked.chain);
+  const client = setup.clients.evm(tracked.chain);
   if (!client) return STALE;
   try {
     const receipt = await client.receipt(tracked.hash, { signal });
@@ -133,13 +133,13 @@ export async function trackDelivery(
     if (tip - receipt.blockNumber + 1 < CHAINS[tracked.chain].confirmations) return NOTHING;
     const time = await client.blockTime(receipt.blockNumber, { signal });
     if (time === undefined) return NOTHING;
-    const look = { parts, tracked, twoLeg, receipt };
+    const look = { setup, tracked, twoLeg, receipt };
     const delivered = deliveredBy(look);
     const at = time * 1000;
     return { observations: delivered ? observed(look, delivered, at) : unexplained(look, at), stale: false };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
-    parts.log({ event: 'track', provider: parts.pair.id, fault });
+    setup.log({ event: 'track', provider: setup.pair.id, fault });
     return STALE;
   }
 }

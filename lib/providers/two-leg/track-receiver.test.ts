@@ -80,7 +80,7 @@ async function throughReceiver(over: { destinationAddress?: string; bridge?: Ass
     });
   const look = (leg: 0 | 1, change: Partial<TrackedLeg> = {}) =>
     trackTwoLeg(
-      world.parts,
+      world.setup,
       {
         route,
         leg,
@@ -250,10 +250,10 @@ describe('what the receiver did', () => {
   });
 
   it('is stale while the node cannot be asked, or when there is none', async () => {
-    const { look, chain, parts } = await throughReceiver();
+    const { look, chain, setup } = await throughReceiver();
     chain.down = true;
     expect(await look(1)).toEqual(isStale);
-    parts.clients = { ...parts.clients, evm: () => undefined };
+    setup.clients = { ...setup.clients, evm: () => undefined };
     expect(await look(1)).toEqual(isStale);
   });
 });

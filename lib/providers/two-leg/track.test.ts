@@ -66,7 +66,7 @@ async function intoChannel(over: { solana?: boolean } = {}) {
   const route: RouteDraft = { ...quoted, orderId: channel.channelId, twoLeg: { ...quoted.twoLeg, channel } };
   const look = (leg: 0 | 1, change: Partial<TrackedLeg> = {}) =>
     trackTwoLeg(
-      world.parts,
+      world.setup,
       { route, leg, hash: PAYMENT, chain: sellAsset.chain, knownSince: AT - 60_000, ...change },
       LIVE,
     );

@@ -6,10 +6,10 @@ import type { Amount } from '../../domain/amount.ts';
 import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { legName } from './legs.ts';
-import { type DeliveryParts, trackDelivery } from './track-delivery.ts';
-import type { TwoLegParts } from './two-leg.ts';
+import { type DeliverySetup, trackDelivery } from './track-delivery.ts';
+import type { TwoLegSetup } from './two-leg.ts';
 
-export type TrackParts = DeliveryParts & Pick<TwoLegParts, 'first' | 'second'>;
+export type TrackSetup = DeliverySetup & Pick<TwoLegSetup, 'first' | 'second'>;
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 
@@ -24,7 +24,7 @@ function asPayment(fact: Observation, { hash, chain }: TrackedLeg): Observation 
 }
 
 /** The first leg has paid: the fate of that deposit ends the second leg and does not concern the user's own payment. */
-const asSecondLeg = ({ pair }: TrackParts, fact: Observation, { hash, leg }: TrackedLeg): Observation =>
+const asSecondLeg = ({ pair }: TrackSetup, fact: Observation, { hash, leg }: TrackedLeg): Observation =>
   fact.kind === 'inboundFailed' && (hash !== '' || fact.tx !== undefined)
     ? {
         kind: 'providerFailed',
@@ -36,7 +36,7 @@ const asSecondLeg = ({ pair }: TrackParts, fact: Observation, { hash, leg }: Tra
 
 /** The transaction of the first leg, which pays into the second leg's channel. */
 async function swapIntoChannel(
-  { first }: TrackParts,
+  { first }: TrackSetup,
   tracked: TrackedLeg,
   options: CallOptions,
 ): Promise<ObserveResult> {
@@ -61,7 +61,7 @@ function canBe(paidIn: Amount | undefined, deposit: Amount | undefined): boolean
  * A deposit on Solana is counted from the balance, and its transaction is named late: until then it is recognised by
  * its amount. When the channel shows another deposit (anyone can pay into it) this one is asked for by its own hash.
  */
-async function depositOnSolana({ second }: TrackParts, tracked: TrackedLeg, options: CallOptions) {
+async function depositOnSolana({ second }: TrackSetup, tracked: TrackedLeg, options: CallOptions) {
   const shown = await second.track({ ...tracked, hash: '' }, options);
   const deposit = shown.observations.find((fact) => fact.kind === 'providerSeen');
   if (tracked.hash === '' || !deposit || deposit.tx?.hash === tracked.hash) return shown;
@@ -74,21 +74,21 @@ async function depositOnSolana({ second }: TrackParts, tracked: TrackedLeg, opti
 }
 
 /** The channel between the legs; also while the payment is unknown, which is then recognised by what arrived there. */
-async function channelBetween(parts: TrackParts, tracked: TrackedLeg, options: CallOptions): Promise<ObserveResult> {
+async function channelBetween(setup: TrackSetup, tracked: TrackedLeg, options: CallOptions): Promise<ObserveResult> {
   const { twoLeg } = tracked.route;
   const channel = twoLeg?.channel ?? tracked.channel;
   if (!twoLeg || !channel) return NOTHING;
-  if (tracked.hash === '' && parts.now() - tracked.knownSince < UNKNOWN_AT_FIRST_MS) return NOTHING;
+  if (tracked.hash === '' && setup.now() - tracked.knownSince < UNKNOWN_AT_FIRST_MS) return NOTHING;
   const asked = { ...tracked, route: twoLeg.legs[1], channel };
   const seen = await (tracked.chain === 'SOL'
-    ? depositOnSolana(parts, asked, options)
-    : parts.second.track(asked, options));
-  return { observations: seen.observations.map((fact) => asSecondLeg(parts, fact, tracked)), stale: seen.stale };
+    ? depositOnSolana(setup, asked, options)
+    : setup.second.track(asked, options));
+  return { observations: seen.observations.map((fact) => asSecondLeg(setup, fact, tracked)), stale: seen.stale };
 }
 
 /** The deposit and the swap of the first leg: the channel pays the receiver, wherever its owner is paid in the end. */
 async function depositForReceiver(
-  { first, now }: TrackParts,
+  { first, now }: TrackSetup,
   tracked: TrackedLeg,
   options: CallOptions,
 ): Promise<ObserveResult> {
@@ -106,11 +106,11 @@ async function depositForReceiver(
  * upstream's failure is `stale`, never an end.
  */
 export async function trackTwoLeg(
-  parts: TrackParts,
+  setup: TrackSetup,
   tracked: TrackedLeg,
   options: CallOptions,
 ): Promise<ObserveResult> {
-  if (parts.pair.meeting === 'channel')
-    return (tracked.leg === 0 ? swapIntoChannel : channelBetween)(parts, tracked, options);
-  return (tracked.leg === 0 ? depositForReceiver : trackDelivery)(parts, tracked, options);
+  if (setup.pair.meeting === 'channel')
+    return (tracked.leg === 0 ? swapIntoChannel : channelBetween)(setup, tracked, options);
+  return (tracked.leg === 0 ? depositForReceiver : trackDelivery)(setup, tracked, options);
 }

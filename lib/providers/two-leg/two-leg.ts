@@ -39,4 +39,4 @@ export type TwoLegDeps = {
 };
 
 /** One pair whose legs can both be asked here: the input of every part of a two-leg provider. */
-export type TwoLegParts = Omit<TwoLegDeps, 'providers'> & { pair: TwoLegPair; first: Provider; second: Provider };
+export type TwoLegSetup = Omit<TwoLegDeps, 'providers'> & { pair: TwoLegPair; first: Provider; second: Provider };

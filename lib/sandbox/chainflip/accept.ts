@@ -68,12 +68,12 @@ function borrow({ state }: ChainflipNetwork, amount: bigint, maxBps: number): Lo
   let left = amount;
   const lent: Loan[] = [];
   for (const { tierBps, available } of pools.toSorted((a, b) => a.tierBps - b.tierBps)) {
-    const part = smaller(left, available);
-    if (part > 0n) lent.push({ tierBps, amount: part, fee: (part * BigInt(tierBps)) / 10_000n });
-    left -= part;
+    const lentAmount = smaller(left, available);
+    if (lentAmount > 0n) lent.push({ tierBps, amount: lentAmount, fee: (lentAmount * BigInt(tierBps)) / 10_000n });
+    left -= lentAmount;
   }
   if (left > 0n) return undefined;
-  for (const { tierBps, amount: part, fee } of lent) giveTo(state.market, tierBps, fee - part);
+  for (const { tierBps, amount: lentAmount, fee } of lent) giveTo(state.market, tierBps, fee - lentAmount);
   return lent;
 }
 

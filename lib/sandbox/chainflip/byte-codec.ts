@@ -51,9 +51,9 @@ export class ByteReader {
   take(length: number): Uint8Array {
     const end = this.#at + length;
     if (end > this.#bytes.length) throw new MalformedBytes(`ends at ${this.#bytes.length}, ${end} are needed`);
-    const part = this.#bytes.slice(this.#at, end);
+    const slice = this.#bytes.slice(this.#at, end);
     this.#at = end;
-    return part;
+    return slice;
   }
 
   big(size: number): bigint {

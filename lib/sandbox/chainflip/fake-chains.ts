@@ -151,10 +151,10 @@ export function fakeWorld(from?: FakeWorld): FakeWorld {
       SOL: fakeChain('SOL'),
       DOT: fakeChain('DOT'),
     },
-    persist(part) {
-      const text = saved.get(part.name);
-      if (text !== undefined) part.load(parse(text));
-      return { touch: () => undefined, flush: () => void saved.set(part.name, stringify(part.dump())) };
+    persist(state) {
+      const text = saved.get(state.name);
+      if (text !== undefined) state.load(parse(text));
+      return { touch: () => undefined, flush: () => void saved.set(state.name, stringify(state.dump())) };
     },
     secret: (name) => hashOf(`test|${name}`),
     log: () => undefined,

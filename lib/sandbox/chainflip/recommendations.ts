@@ -65,7 +65,7 @@ function depositTimeAdjustment(market: MarketState, src: CfAsset, boosted: boole
   return Math.min((confirmations * CHAIN_INFO[src.chain].blockSeconds) / 60 / 20, 1);
 }
 
-const twoPlaces = (value: number): number => Math.round(value * 100) / 100;
+const toHundredths = (value: number): number => Math.round(value * 100) / 100;
 
 /** Percent. `price` is the estimated price, in whole units. */
 export function recommendedSlippage(
@@ -81,7 +81,7 @@ export function recommendedSlippage(
   },
 ): number {
   const { src, dst } = swap;
-  if (isTightPair(src, dst)) return Math.max(MIN_SLIPPAGE, twoPlaces((1 - STABLE_MIN_PRICE / swap.price) * 100));
+  if (isTightPair(src, dst)) return Math.max(MIN_SLIPPAGE, toHundredths((1 - STABLE_MIN_PRICE / swap.price) * 100));
   if (src.id === 'Flip' || dst.id === 'Flip') return FLIP_SLIPPAGE;
   const time = swap.onChain ? 0 : depositTimeAdjustment(market, src, swap.boosted);
   const liquidity = Math.max(...swap.legs.map((leg) => liquidityAdjustment(leg, swap.chunks)));
@@ -99,7 +99,7 @@ export function recommendedLivePriceSlippage(market: MarketState, src: CfAsset, 
     sum += bps;
   }
   const bps = isTightPair(src, dst) ? TIGHT_LIVE_PRICE_BPS * sides.length : sum;
-  return twoPlaces(bps / 100);
+  return toHundredths(bps / 100);
 }
 
 export const recommendedRetryMinutes = (src: CfAsset, dst: CfAsset): number =>

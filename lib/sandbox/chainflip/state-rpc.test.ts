@@ -179,20 +179,20 @@ const fromEthereum = (more: object = {}) => ({
   refund_parameters: refund(userOn(ETH), more),
 });
 const request = (
-  parts: Partial<
+  terms: Partial<
     Record<'src' | 'dst' | 'to' | 'bps' | 'extra' | 'boost' | 'affiliates' | 'dca' | 'ccm' | 'broker', unknown>
   > = {},
 ) => [
-  parts.broker ?? BROKER_ACCOUNT,
-  parts.src ?? USDC,
-  parts.dst ?? BTC,
-  parts.to ?? userOn(BTC),
-  parts.bps ?? 0,
-  parts.extra ?? fromEthereum(),
-  parts.ccm ?? null,
-  parts.boost ?? null,
-  parts.affiliates ?? null,
-  parts.dca ?? null,
+  terms.broker ?? BROKER_ACCOUNT,
+  terms.src ?? USDC,
+  terms.dst ?? BTC,
+  terms.to ?? userOn(BTC),
+  terms.bps ?? 0,
+  terms.extra ?? fromEthereum(),
+  terms.ccm ?? null,
+  terms.boost ?? null,
+  terms.affiliates ?? null,
+  terms.dca ?? null,
 ];
 const ENCODE = 'cf_request_swap_parameter_encoding';
 
@@ -215,8 +215,8 @@ describe('vault swaps', () => {
       max_oracle_price_slippage: 150,
     };
     const affiliates = [{ account: AFFILIATE_ACCOUNT, bps: 30 }];
-    const parts = { src: BTC, dst: USDC, to: userOn(ETH), bps: 20, extra, affiliates, boost: 5 };
-    const encoded = (await call(ENCODE, request(parts))) as Record<string, string>;
+    const terms = { src: BTC, dst: USDC, to: userOn(ETH), bps: 20, extra, affiliates, boost: 5 };
+    const encoded = (await call(ENCODE, request(terms))) as Record<string, string>;
     expect(encoded).toMatchObject({ chain: 'Bitcoin', deposit_address: accountOn('BTC', 'channel 1 ') });
     expect(decodeBitcoinPayload(hexToBytes(String(encoded.nulldata_payload).slice(2)))).toMatchObject({
       version: 1,
@@ -318,9 +318,9 @@ describe('vault swaps', () => {
       { src: BTC, dst: ETH, to: userOn(ETH), extra: bitcoin, ccm: { message: '0x01', gas_budget: '0x1' } },
       'Vault swaps with CCM are not supported for the Bitcoin Chain',
     ],
-  ])('refuses %s', async (_name, parts, error) => {
+  ])('refuses %s', async (_name, terms, error) => {
     const { call } = await node();
-    expect(await call(ENCODE, request(parts))).toBe(`-32021 DispatchError: ${error}`);
+    expect(await call(ENCODE, request(terms))).toBe(`-32021 DispatchError: ${error}`);
   });
   it('names the parameter that it cannot read', async () => {
     const { call } = await node();

@@ -112,8 +112,8 @@ describe('a swap through a channel', () => {
     const s = await begin();
     const inTime = await s.open({ from: ETH, to: BTC });
     const tooLate = await s.open({ from: { chain: 'Arbitrum', asset: 'ETH' }, to: BTC });
-    const told = Number((await s.status(inTime.id)).depositChannel?.estimatedExpiryTime);
-    expect((told - s.world.clock.now()) / 3_600_000).toBeCloseTo(20.57, 2);
+    const reported = Number((await s.status(inTime.id)).depositChannel?.estimatedExpiryTime);
+    expect((reported - s.world.clock.now()) / 3_600_000).toBeCloseTo(20.57, 2);
     const blocks = Math.ceil((6171 * 12) / 6);
     await s.world.ticks(blocks - 1);
     expect((await s.status(inTime.id)).depositChannel).toMatchObject({ isExpired: false });

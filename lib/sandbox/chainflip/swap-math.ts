@@ -18,8 +18,9 @@ const PRICE_BITS = 128n;
 const PPM_OF_BPS = 100n;
 
 /** `Permill * amount` of sp-arithmetic: rounded to the nearest unit, a half down. */
-const permill = (parts: bigint, amount: bigint): bigint => (2n * parts * amount + MILLION - 1n) / (2n * MILLION);
-const brokerPart = (bps: number, amount: bigint): bigint => permill(BigInt(bps) * 100n, amount);
+const permill = (millionths: bigint, amount: bigint): bigint =>
+  (2n * millionths * amount + MILLION - 1n) / (2n * MILLION);
+const brokerShare = (bps: number, amount: bigint): bigint => permill(BigInt(bps) * 100n, amount);
 
 /** Which orders take part: the chain's own simulation does not know the makers' just-in-time orders. */
 export type Liquidity = 'resting' | 'with-jit';
@@ -122,7 +123,7 @@ export function simulateSwap(market: MarketState, input: SimulationInput): Simul
   const usd = sold * chunks;
   const networkFee = input.exclude?.has('Network') ? 0n : feeOf(market, src, dst, usd);
   const gross = (usd - networkFee) / chunks;
-  const brokerOfChunk = brokerPart(input.brokerBps, gross);
+  const brokerOfChunk = brokerShare(input.brokerBps, gross);
   const net = gross - brokerOfChunk;
   const bought = swapLeg(market, { asset: dst, direction: 'from-usdc', amount: net }, liquidity);
   if (bought === undefined) return { ok: false, reason: 'OutputLeg' };
@@ -192,7 +193,7 @@ export function executeChunk(market: MarketState, chunk: ChunkInput): Chunk | { 
   const total = tracker.stable + stable;
   const due = feeOf(market, src, dst, total) - tracker.fee;
   const networkFee = smaller(larger(due, 0n), stable);
-  const brokerFee = brokerPart(chunk.brokerBps, stable - networkFee);
+  const brokerFee = brokerShare(chunk.brokerBps, stable - networkFee);
   const net = stable - networkFee - brokerFee;
   const output = swapLeg(market, { asset: dst, direction: 'from-usdc', amount: net }, 'with-jit');
   if (output === undefined) return { ok: false, reason: 'PriceImpactLimit' };

@@ -7,7 +7,7 @@ import { type ChainflipNetwork, ledgerOf } from './network.ts';
 /** Whole dollars per asset. */
 const FUNDING_USD = 50_000_000n;
 /** Bitcoin is given in several outputs, so that payouts need not wait for change. */
-const BITCOIN_PARTS = 8n;
+const BITCOIN_OUTPUTS = 8n;
 
 /** Funds what was not funded before. Returns whether anything was given. */
 export async function fundVault(network: ChainflipNetwork): Promise<boolean> {
@@ -19,12 +19,12 @@ export async function fundVault(network: ChainflipNetwork): Promise<boolean> {
     if (ledger?.channels === undefined || state.funded.includes(id)) continue;
     const price = referencePrice(state.market, asset) ?? PRICE_SCALE;
     const amount = (FUNDING_USD * PRICE_SCALE * 10n ** BigInt(asset.decimals)) / price;
-    const parts = CHAIN_INFO[asset.chain].kind === 'bitcoin' ? BITCOIN_PARTS : 1n;
+    const outputs = CHAIN_INFO[asset.chain].kind === 'bitcoin' ? BITCOIN_OUTPUTS : 1n;
     try {
-      for (let part = 0n; part < parts; part += 1n)
+      for (let index = 0n; index < outputs; index += 1n)
         await ledger.fund(
           ledger.vaultAddress(VAULT),
-          amount / parts,
+          amount / outputs,
           ...(asset.token === undefined ? [] : [asset.token]),
         );
       state.funded.push(id);

@@ -75,17 +75,17 @@ async function observe(
   if (priv !== undefined) addresses.push(priv);
   const deposits = addresses.length > 0 ? ((await ledger.channels?.depositsTo(addresses, from)) ?? []) : [];
   const calls = (await ledger.channels?.vaultSwapsAbove?.(from)) ?? [];
-  const places = new Map<string, number>();
+  const counts = new Map<string, number>();
   let found = false;
   for (const deposit of deposits) {
     const to = open.find((one) => sameAddress(deposit.chain, one.address, deposit.to));
-    const key = placed(places, `${deposit.chain}:${deposit.hash}:${deposit.to}:${deposit.token ?? ''}`);
+    const key = placed(counts, `${deposit.chain}:${deposit.hash}:${deposit.to}:${deposit.token ?? ''}`);
     if (to !== undefined) found = takeDeposit(network, to, deposit, key) || found;
     else if (priv !== undefined && sameAddress(deposit.chain, priv, deposit.to))
       found = takeVaultSwap(network, orderOfBitcoin(network, deposit), deposit, key) || found;
   }
   for (const call of calls) {
-    const key = placed(places, `${call.chain}:${call.hash}:vault`);
+    const key = placed(counts, `${call.chain}:${call.hash}:vault`);
     found = takeVaultSwap(network, orderOfVaultSwap(network, call), call, key) || found;
   }
   state.observed[chain] = tip;
@@ -93,9 +93,9 @@ async function observe(
 }
 
 /** Gives the same keys at every observation: all payments of a transaction are in one block, in a fixed order. */
-function placed(places: Map<string, number>, key: string): string {
-  const at = places.get(key) ?? 0;
-  places.set(key, at + 1);
+function placed(counts: Map<string, number>, key: string): string {
+  const at = counts.get(key) ?? 0;
+  counts.set(key, at + 1);
   return `${key}:${at}`;
 }
 

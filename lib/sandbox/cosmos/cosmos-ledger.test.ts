@@ -318,9 +318,9 @@ test('for any broadcast, every coin stays in some account and none is created', 
           if (step.kill) ledger = createCosmosLedger(world.kill(), CHAINS.THOR);
         }
         await world.world.clock.step(6);
-        const places = [...addresses, ledger.moduleAddress, collector];
-        expect(places.reduce((sum, place) => sum + ledger.balance(place), 0n)).toBe(15_000_000n);
-        for (const place of places) expect(ledger.balance(place)).toBeGreaterThanOrEqual(0n);
+        const holders = [...addresses, ledger.moduleAddress, collector];
+        expect(holders.reduce((sum, holder) => sum + ledger.balance(holder), 0n)).toBe(15_000_000n);
+        for (const holder of holders) expect(ledger.balance(holder)).toBeGreaterThanOrEqual(0n);
       } finally {
         world.remove();
       }

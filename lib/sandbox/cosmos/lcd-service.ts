@@ -133,17 +133,17 @@ const nodeInfo = ({ chain }: LcdOptions) => ({
   application_version: { name: chain.rules.network ?? 'gaia', app_name: 'sandbox', version: 'sandbox' },
 });
 
-function route(parts: readonly string[], query: URLSearchParams, options: LcdOptions): ServiceAnswer | undefined {
-  const path = parts.slice(0, 4).join('/');
-  const [id, what] = parts.slice(4);
-  if (path === 'cosmos/auth/v1beta1/accounts' && id !== undefined && parts.length === 5)
+function route(segments: readonly string[], query: URLSearchParams, options: LcdOptions): ServiceAnswer | undefined {
+  const path = segments.slice(0, 4).join('/');
+  const [id, what] = segments.slice(4);
+  if (path === 'cosmos/auth/v1beta1/accounts' && id !== undefined && segments.length === 5)
     return accountAnswer(id, options);
   if (path === 'cosmos/bank/v1beta1/balances' && id !== undefined) {
-    if (parts.length === 5) return balancesAnswer(id, undefined, options);
-    if (what === 'by_denom' && parts.length === 6) return balancesAnswer(id, query.get('denom'), options);
+    if (segments.length === 5) return balancesAnswer(id, undefined, options);
+    if (what === 'by_denom' && segments.length === 6) return balancesAnswer(id, query.get('denom'), options);
   }
-  if (path === 'cosmos/tx/v1beta1/txs' && id !== undefined && parts.length === 5) return txAnswer(id, options);
-  const whole = parts.join('/');
+  if (path === 'cosmos/tx/v1beta1/txs' && id !== undefined && segments.length === 5) return txAnswer(id, options);
+  const whole = segments.join('/');
   if (whole === 'cosmos/base/tendermint/v1beta1/blocks/latest') return json(latestBlock(options));
   if (whole === 'cosmos/base/tendermint/v1beta1/node_info') return json(nodeInfo(options));
   return undefined;
@@ -153,13 +153,13 @@ function route(parts: readonly string[], query: URLSearchParams, options: LcdOpt
 export const createLcdService = (options: LcdOptions): Service => ({
   prefix: options.prefix,
   handle: async ({ method, path, query, body }) => {
-    let parts: string[];
+    let segments: string[];
     try {
-      parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+      segments = path.split('/').filter(Boolean).map(decodeURIComponent);
     } catch {
       return grpcError(3, 'invalid path');
     }
-    if (method === 'POST' && parts.join('/') === 'cosmos/tx/v1beta1/txs') return broadcastAnswer(body, options);
-    return (method === 'GET' ? route(parts, query, options) : undefined) ?? grpcError(12, 'Not Implemented');
+    if (method === 'POST' && segments.join('/') === 'cosmos/tx/v1beta1/txs') return broadcastAnswer(body, options);
+    return (method === 'GET' ? route(segments, query, options) : undefined) ?? grpcError(12, 'Not Implemented');
   },
 });

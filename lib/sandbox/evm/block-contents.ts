@@ -57,13 +57,13 @@ function coinsMoved({ type, action, result, transactionHash }: Trace): Movement 
 }
 
 function coinMovements(traces: readonly Trace[]): Movement[] {
-  const place = (hash: Hex | undefined, address: readonly number[]): string => [hash, ...address].join('/');
+  const traceKey = (hash: Hex | undefined, address: readonly number[]): string => [hash, ...address].join('/');
   const failed = new Set<string>();
   return traces.flatMap((trace) => {
     const { transactionHash: hash, traceAddress: address } = trace;
     // Parents precede children; the root has an empty trace address.
-    if (trace.error !== undefined || (address.length > 0 && failed.has(place(hash, address.slice(0, -1))))) {
-      failed.add(place(hash, address));
+    if (trace.error !== undefined || (address.length > 0 && failed.has(traceKey(hash, address.slice(0, -1))))) {
+      failed.add(traceKey(hash, address));
       return [];
     }
     return coinsMoved(trace) ?? [];

@@ -34,13 +34,13 @@ describe('the contracts', () => {
 
   it('are spoken to as they are: each function and event of our list has the same signature in the built vault', () => {
     const built = new Set(
-      artifact('Vault').abi.flatMap((part) => {
-        if (part.type === 'function') return toFunctionSelector(part as Parameters<typeof toFunctionSelector>[0]);
-        return part.type === 'event' ? toEventSelector(part as Parameters<typeof toEventSelector>[0]) : [];
+      artifact('Vault').abi.flatMap((entry) => {
+        if (entry.type === 'function') return toFunctionSelector(entry as Parameters<typeof toFunctionSelector>[0]);
+        return entry.type === 'event' ? toEventSelector(entry as Parameters<typeof toEventSelector>[0]) : [];
       }),
     );
-    for (const part of vaultAbi)
-      expect(built).toContain(part.type === 'event' ? toEventSelector(part) : toFunctionSelector(part));
+    for (const entry of vaultAbi)
+      expect(built).toContain(entry.type === 'event' ? toEventSelector(entry) : toFunctionSelector(entry));
   });
 
   it('are at the addresses of the public chains', () => {
@@ -115,7 +115,7 @@ describe('the vault', () => {
   });
 
   const DST = { dstChain: 3, dstToken: 5, dstAddress: `0x${Buffer.from('bcrt1qaddress').toString('hex')}` as Hex };
-  const told = { chain: 'ETH', from: user.address, dstChain: 3, dstToken: 5, dstAddress: DST.dstAddress.slice(2) };
+  const event = { chain: 'ETH', from: user.address, dstChain: 3, dstToken: 5, dstAddress: DST.dstAddress.slice(2) };
 
   it('reads vault swaps of coins and tokens with all that they ask for, in order, plain and with a message', async () => {
     const height = evm.ledger.height();
@@ -164,7 +164,7 @@ describe('the vault', () => {
     );
     const held = await evm.balance(VAULT, USDT);
     await evm.block();
-    const common = { ...told, blockHeight: height + 1 };
+    const common = { ...event, blockHeight: height + 1 };
     expect(await evm.channels.vaultSwapsAbove(height)).toEqual([
       { ...common, hash: hashes[0], amountBaseUnits: ETHER, cfParameters: '0102' },
       { ...common, hash: hashes[1], token: USDC, amountBaseUnits: 600n, cfParameters: '03' },

@@ -73,10 +73,10 @@ function bytesInStorage(slot: Hex, bytes: Uint8Array): [Hex, Hex][] {
   const hex = bytesToHex(bytes);
   if (bytes.length < 32) return [[slot, `0x${hex.padEnd(62, '0')}${(bytes.length * 2).toString(16).padStart(2, '0')}`]];
   const first = BigInt(`0x${bytesToHex(keccak_256(hexToBytes(slot.slice(2))))}`);
-  const words = hex.match(/.{1,64}/g) ?? [];
+  const chunks = hex.match(/.{1,64}/g) ?? [];
   return [
     [slot, word(bytes.length * 2 + 1)],
-    ...words.map((part, index): [Hex, Hex] => [word(first + BigInt(index)), `0x${part.padEnd(64, '0')}`]),
+    ...chunks.map((chunk, index): [Hex, Hex] => [word(first + BigInt(index)), `0x${chunk.padEnd(64, '0')}`]),
   ];
 }
 

@@ -23,7 +23,7 @@ async function open(): Promise<void> {
 
 /** What an ended process leaves: nothing in memory, everything on disk. */
 async function kill(): Promise<void> {
-  world.parts.abandon();
+  world.states.abandon();
   await world.clock.stop();
   await ledger.abandon();
   keeper.close();

@@ -97,7 +97,7 @@ export class TestChain {
 
   /** Ends the process, leaving only what is on disk. */
   async kill(): Promise<void> {
-    this.world.parts.abandon();
+    this.world.states.abandon();
     await this.world.clock.stop();
     await this.ledger.abandon();
     this.#keeper?.close();

@@ -20,7 +20,7 @@ const PAIRS = [
 
 const order = fc.record({
   pair: fc.integer({ min: 0, max: PAIRS.length - 1 }),
-  parts: fc.bigInt({ min: 1n, max: 400n }),
+  units: fc.bigInt({ min: 1n, max: 400n }),
   paid: fc.constantFrom('exact', 'less', 'more', 'twice', 'late', 'never'),
   fault: fc.constantFrom(...FAULTS),
   ticks: fc.integer({ min: 0, max: 6 }),
@@ -82,7 +82,7 @@ describe('the books', () => {
         for (const [number, one] of orders.entries()) {
           const [from, to] = PAIRS[one.pair] ?? PAIRS[0];
           for (const kind of FAULTS) story.world.clearFault('garden', kind);
-          const made = story.open(from, to, one.parts * unitOf(from), number);
+          const made = story.open(from, to, one.units * unitOf(from), number);
           const { amount } = made.source;
           if (one.fault !== '') story.world.setFault('garden', one.fault);
           if (one.paid === 'late') story.world.wait(3_700_000);

@@ -36,7 +36,7 @@ const STABLE = { price: 1n, min: 100_000n, max: 4_500_000_000n, stock: 20_000_00
 const ETHER = { price: 3300n, min: 50n, max: 1_500_000n, stock: 5_000_000n };
 type Kind = typeof BITCOIN_LIKE;
 /** `min`, `max` and `stock` above are in ten-thousandths of a whole coin. */
-const PARTS = 10_000n;
+const UNITS_PER_COIN = 10_000n;
 
 const ROWS: Readonly<Record<string, readonly [name: string, decimals: number, kind: Kind]>> = {
   'bitcoin:btc': ['Bitcoin:BTC', 8, BITCOIN_LIKE],
@@ -57,7 +57,8 @@ const row = (id: string): readonly [string, number, Kind] => {
   if (found === undefined) throw new Error(`no asset ${id}`);
   return found;
 };
-const units = (id: string, parts: bigint): bigint => (parts * 10n ** BigInt(row(id)[1])) / PARTS;
+const units = (id: string, tenThousandths: bigint): bigint =>
+  (tenThousandths * 10n ** BigInt(row(id)[1])) / UNITS_PER_COIN;
 
 const onEvm = HTLC_ASSETS.map(({ id, chain, token }): GardenAsset => {
   const [name, decimals] = row(id);

@@ -21,7 +21,7 @@ const DELEGATE = 'garden-delegate';
 const RELAYER = 'garden-relayer';
 const ASSET = 'bitcoin:btc';
 /** The stock is given in several outputs, so that payments need not wait for change. */
-const PARTS = 16n;
+const OUTPUTS = 16n;
 const RELAYER_STOCK = 400_000_000n;
 
 const isUtxoLedger = (ledger: object): ledger is UtxoLedger => 'scripts' in ledger && 'rules' in ledger;
@@ -73,8 +73,8 @@ class BitcoinHtlcChain implements HtlcChain {
       [SOLVER, stockOf(ASSET)],
       [RELAYER, RELAYER_STOCK],
     ] as const)
-      for (let part = 0n; part < PARTS; part += 1n)
-        await this.#ledger.fund(this.#ledger.vaultAddress(name), amount / PARTS);
+      for (let index = 0n; index < OUTPUTS; index += 1n)
+        await this.#ledger.fund(this.#ledger.vaultAddress(name), amount / OUTPUTS);
     garden.state.stock[ASSET] = stockOf(ASSET);
     garden.state.funded.push(ASSET);
     return true;

@@ -9,7 +9,7 @@ import type { ChainRules } from '../utxo/chain-rules.ts';
 import { sizeOf } from '../utxo/raw-transaction.ts';
 import { signTransaction } from '../utxo/signer.ts';
 import { leafHash, scriptPathSighash } from '../utxo/taproot.ts';
-import type { RawTransaction, TxInput, TxOutput } from '../utxo/tx-parts.ts';
+import type { RawTransaction, TxInput, TxOutput } from '../utxo/tx-encoding.ts';
 import type { LeafName, LockScripts } from './script-tree.ts';
 
 export type Spend = {

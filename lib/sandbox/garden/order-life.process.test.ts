@@ -16,7 +16,7 @@ describe('an order', { timeout: LONG_MS }, () => {
 
   it('from Bitcoin to WBTC pays the promised amount for a plain deposit', async () => {
     const before = await g.chain.balance(user.address, WBTC);
-    const made = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
+    const made = await g.createOrder('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
     expect(made).toMatchObject({ to: expect.stringMatching(/^bcrt1p/), amount: '1000000' });
     expect((await g.order(made.order_id)).source_swap).toMatchObject({
       initiate_tx_hash: '',
@@ -39,7 +39,7 @@ describe('an order', { timeout: LONG_MS }, () => {
   });
 
   it('from WBTC to Bitcoin pays the promised amount, by transaction and by signature', async () => {
-    const made = await g.place('ethereum:wbtc', 'bitcoin:btc', 2_000_000n);
+    const made = await g.createOrder('ethereum:wbtc', 'bitcoin:btc', 2_000_000n);
     expect(made.typed_data.message).toMatchObject({ amount: '0x1e8480', timelock: '0x1c20' });
     const before = g.btc.balance(g.btcAddress);
     const hash = await g.payEvm(made);
@@ -48,7 +48,7 @@ describe('an order', { timeout: LONG_MS }, () => {
     expect(done.destination_swap.redeem_tx_hash).toMatch(/^[0-9a-f]{64}/);
     expect(g.btc.balance(g.btcAddress) - before).toBe(BigInt(made.quote.destination.amount));
 
-    const signed = await g.place('ethereum:wbtc', 'bitcoin:btc', 3_000_000n);
+    const signed = await g.createOrder('ethereum:wbtc', 'bitcoin:btc', 3_000_000n);
     await g.approve(WBTC, signed.initiate_transaction.to, 3_000_000n);
     const signature = await g.signTyped(signed.typed_data);
     const answer = await g.http('PATCH', `/orders/${signed.order_id}?action=initiate`, { signature });
@@ -62,7 +62,7 @@ describe('an order', { timeout: LONG_MS }, () => {
 
   it("from the chain's own coin needs no approval and no signature", async () => {
     const before = await g.chain.balance(user.address, WBTC);
-    const made = await g.place('ethereum:eth', 'ethereum:wbtc', 10n ** 18n);
+    const made = await g.createOrder('ethereum:eth', 'ethereum:wbtc', 10n ** 18n);
     expect(made).toMatchObject({ approval_transaction: null, typed_data: null });
     expect(made.initiate_transaction.value).toBe('0xde0b6b3a7640000');
     await g.payEvm(made);
@@ -73,7 +73,7 @@ describe('an order', { timeout: LONG_MS }, () => {
 
   it('that no solver fills returns the whole Bitcoin deposit after 144 blocks', async () => {
     await g.fault('solverAbsent');
-    const made = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
+    const made = await g.createOrder('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
     await g.payBitcoin(made.to, 1_000_000n);
     const before = g.btc.balance(g.btcAddress);
     await g.step(13 * 3600);
@@ -91,7 +91,7 @@ describe('an order', { timeout: LONG_MS }, () => {
     it('that no solver fills returns the whole WBTC deposit after 7200 blocks', async () => {
       await g.fault('solverAbsent');
       const before = await g.chain.balance(user.address, WBTC);
-      const made = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_000_000n);
+      const made = await g.createOrder('ethereum:wbtc', 'bitcoin:btc', 1_000_000n);
       await g.payEvm(made);
       expect(await g.chain.balance(user.address, WBTC)).toBe(before - 1_000_000n);
       await g.step(23 * 3600);
@@ -108,7 +108,7 @@ describe('an order', { timeout: LONG_MS }, () => {
       const to = from === 'bitcoin:btc' ? 'ethereum:wbtc' : 'bitcoin:btc';
       const balance = () =>
         from === 'bitcoin:btc' ? g.btc.balance(g.btcAddress) : g.chain.balance(user.address, WBTC);
-      const made = await g.place(from, to, 1_000_000n);
+      const made = await g.createOrder(from, to, 1_000_000n);
       const before = BigInt(await balance());
       if (from === 'bitcoin:btc') await g.payBitcoin(made.to, 1_000_000n);
       else await g.payEvm(made);
@@ -123,7 +123,7 @@ describe('an order', { timeout: LONG_MS }, () => {
     it('whose secret is not shown gives both sides back what they locked', async () => {
       await g.fault('secretKept');
       const stock = g.garden.state.stock['ethereum:wbtc'] ?? 0n;
-      const made = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
+      const made = await g.createOrder('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
       await g.payBitcoin(made.to, 1_000_000n);
       await g.step(3600);
       expect(g.garden.state.stock['ethereum:wbtc']).toBe(stock - BigInt(made.quote.destination.amount));
@@ -138,7 +138,7 @@ describe('an order', { timeout: LONG_MS }, () => {
     ['less', 900_000n],
     ['more', 1_100_000n],
   ])('that is paid %s than agreed is not filled, and goes back whole', async (_name, paid) => {
-    const made = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
+    const made = await g.createOrder('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
     await g.payBitcoin(made.to, paid);
     const before = g.btc.balance(g.btcAddress);
     await g.step(12 * 3600);
@@ -151,7 +151,7 @@ describe('an order', { timeout: LONG_MS }, () => {
   });
 
   it('that is paid after an hour is not filled, and goes back', async () => {
-    const made = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
+    const made = await g.createOrder('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
     await g.step(3700);
     await g.payBitcoin(made.to, 1_000_000n);
     const before = g.btc.balance(g.btcAddress);
@@ -161,7 +161,7 @@ describe('an order', { timeout: LONG_MS }, () => {
   });
 
   it('fills the first of two deposits and gives the second back', async () => {
-    const made = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
+    const made = await g.createOrder('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
     await g.payBitcoin(made.to, 1_000_000n);
     await g.payBitcoin(made.to, 1_000_000n);
     const before = g.btc.balance(g.btcAddress);

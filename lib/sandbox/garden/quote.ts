@@ -137,10 +137,10 @@ export function answerQuote(garden: Garden, query: URLSearchParams): { entries: 
 
 /** Base units as a decimal with all of the asset's decimals, at most eight. */
 export function display(amount: bigint, { decimals }: GardenAsset): string {
-  const places = Math.min(decimals, 8);
-  const shown = amount / 10n ** BigInt(decimals - places);
-  const digits = shown.toString().padStart(places + 1, '0');
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  const fractionDigits = Math.min(decimals, 8);
+  const shown = amount / 10n ** BigInt(decimals - fractionDigits);
+  const digits = shown.toString().padStart(fractionDigits + 1, '0');
+  return `${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`;
 }
 
 /** Dollars with four decimals. */

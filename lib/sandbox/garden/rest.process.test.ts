@@ -172,7 +172,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
   });
 
   it('finds orders by their hashes, owners and states', async () => {
-    const made = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
+    const made = await g.createOrder('bitcoin:btc', 'ethereum:wbtc', 1_000_000n);
     const hash = await g.payBitcoin(made.to, 1_000_000n);
     await g.settle(made.order_id, 60);
     const ids = async (query: string) => (await g.get(`/orders?${query}`)).data.map((one: Json) => one.order_id);
@@ -189,7 +189,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
 
   it('answers with the older names, with unknown fields, or refuses, when a fault says so', async () => {
     g.fault('oldNames');
-    const old = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_000_000n);
+    const old = await g.createOrder('ethereum:wbtc', 'bitcoin:btc', 1_000_000n);
     expect(Object.keys(old).sort()).toEqual(['order_id', 'quote', 'transaction', 'typed_data']);
     g.clearFaults();
     g.fault('unknownFields');
@@ -216,9 +216,9 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
   });
 
   it('moves to another contract, and leaves old orders where they are', async () => {
-    const before = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_000_000n);
+    const before = await g.createOrder('ethereum:wbtc', 'bitcoin:btc', 1_000_000n);
     g.control('redeploy', { asset: 'ethereum:wbtc' });
-    const after = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_100_000n);
+    const after = await g.createOrder('ethereum:wbtc', 'bitcoin:btc', 1_100_000n);
     expect(after.initiate_transaction.to).not.toBe(before.initiate_transaction.to);
     const listed = (await g.get('/assets')).find(({ id }: Json) => id === 'ethereum:wbtc').htlc.address;
     expect(after.typed_data.domain.verifyingContract).toBe(listed);
@@ -229,14 +229,14 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
   });
 
   it.each(TAMPERINGS)('changes what a thief would: %s', async (what) => {
-    const honest = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_200_000n);
-    const deposit = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_200_000n);
+    const honest = await g.createOrder('ethereum:wbtc', 'bitcoin:btc', 1_200_000n);
+    const deposit = await g.createOrder('bitcoin:btc', 'ethereum:wbtc', 1_200_000n);
     const seen = async () => [honest.order_id, deposit.order_id, await g.order(deposit.order_id)];
     const before = await seen();
     g.fault('tamper', { what });
     const from = what.startsWith('deposit') ? 'bitcoin:btc' : 'ethereum:wbtc';
     const good: Json = from === 'bitcoin:btc' ? deposit : honest;
-    const bad = await g.place(from, from === 'bitcoin:btc' ? 'ethereum:wbtc' : 'bitcoin:btc', 1_200_000n);
+    const bad = await g.createOrder(from, from === 'bitcoin:btc' ? 'ethereum:wbtc' : 'bitcoin:btc', 1_200_000n);
     const { order_id: id } = bad;
     if (what.startsWith('order')) expect(await seen()).not.toEqual(before);
     else {
@@ -254,7 +254,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
   });
 
   it('explains what is wrong with a request for an order', async () => {
-    const made = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_300_000n);
+    const made = await g.createOrder('ethereum:wbtc', 'bitcoin:btc', 1_300_000n);
     const patch = async (action: string, body: unknown = {}) =>
       (await g.http('PATCH', `/orders/${made.order_id}?action=${action}`, body)).error;
     expect(await patch('initiate')).toBe('Missing signature');
@@ -268,18 +268,18 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
   it("fills an order whose secret only the user knows once it is revealed, and refunds one at once by the user's own key", async () => {
     const secret = '5a'.repeat(32);
     const hash = bytesToHex(sha256(hexToBytes(secret)));
-    const own = await g.place('ethereum:wbtc', 'bitcoin:btc', 1_400_000n, { secret_hash: hash });
+    const own = await g.createOrder('ethereum:wbtc', 'bitcoin:btc', 1_400_000n, { secret_hash: hash });
     await g.payEvm(own);
     await g.step(120);
     expect((await g.order(own.order_id)).destination_swap).toMatchObject({ secret: '', redeem_tx_hash: '' });
-    const told = await g.http('PATCH', `/orders/${own.order_id}?action=redeem`, { secret });
-    expect(told).toMatchObject({ status: 'Ok', result: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const answer = await g.http('PATCH', `/orders/${own.order_id}?action=redeem`, { secret });
+    expect(answer).toMatchObject({ status: 'Ok', result: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect((await g.settle(own.order_id, 60)).source_swap.redeem_tx_hash).not.toBe('');
 
     const key = new Uint8Array(32).fill(0x51);
     g.fault('solverAbsent');
     const delegate = bytesToHex(schnorr.getPublicKey(key));
-    const made = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_400_000n, { source: { delegate } });
+    const made = await g.createOrder('bitcoin:btc', 'ethereum:wbtc', 1_400_000n, { source: { delegate } });
     await g.payBitcoin(made.to, 1_400_000n);
     await g.step(600);
     const before = g.btc.balance(g.btcAddress);
@@ -292,7 +292,7 @@ describe('the REST of Garden', { timeout: LONG_MS }, () => {
   });
 
   it('finishes after a kill what it had begun, and pays it once', async () => {
-    const made = await g.place('bitcoin:btc', 'ethereum:wbtc', 1_500_000n);
+    const made = await g.createOrder('bitcoin:btc', 'ethereum:wbtc', 1_500_000n);
     const before = await g.chain.balance(user.address, WBTC);
     await g.payBitcoin(made.to, 1_500_000n);
     for (let at = 0; at < 20; at += 1) {

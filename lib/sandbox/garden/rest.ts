@@ -123,11 +123,11 @@ async function ofOrder(host: RestHost, request: Request, id: string, rest: reado
   throw new Refused('Not found', 404);
 }
 
-async function resultOf(host: RestHost, request: Request, parts: readonly string[]): Promise<unknown> {
+async function resultOf(host: RestHost, request: Request, segments: readonly string[]): Promise<unknown> {
   const { garden } = host;
-  const [first = '', second, ...rest] = parts;
+  const [first = '', second, ...rest] = segments;
   if (first === 'orders' && second !== undefined) return ofOrder(host, request, second, rest);
-  switch (`${request.method} ${parts.join('/')}`) {
+  switch (`${request.method} ${segments.join('/')}`) {
     case 'GET chains':
       return chainsJson();
     case 'GET assets':
@@ -158,16 +158,16 @@ async function resultOf(host: RestHost, request: Request, parts: readonly string
 /** @throws only the emulator's own errors. */
 export async function handleRest(host: RestHost, request: Request): Promise<ServiceAnswer> {
   const { garden } = host;
-  const parts = request.path.split('/').filter(Boolean);
-  if (request.method === 'GET' && parts.join('/') === 'health') {
+  const segments = request.path.split('/').filter(Boolean);
+  if (request.method === 'GET' && segments.join('/') === 'health') {
     return isHealthy(garden) ? ok('Online') : answer(503, { status: 'Error', error: 'Offline' });
   }
   const unauthorised = request.headers?.['garden-app-id'] !== APP_ID || fault(garden, 'unauthorised') !== undefined;
   if (unauthorised) return answer(401, { status: 'Error', error: 'Unauthorized' });
   // This answer has a different envelope from all others.
-  if (request.method === 'GET' && parts.join('/') === 'fees') return answer(200, { success: true, result: '0' });
+  if (request.method === 'GET' && segments.join('/') === 'fees') return answer(200, { success: true, result: '0' });
   try {
-    const result = await resultOf(host, request, parts);
+    const result = await resultOf(host, request, segments);
     return ok(fault(garden, 'unknownFields') === undefined ? result : withUnknownFields(result));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -112,7 +112,7 @@ export class TestGarden {
     return best;
   }
   /** Creates an order from a fresh quote; returns it with the quote. */
-  async place(from: string, to: string, amount: bigint, more: Json = {}): Promise<Json> {
+  async createOrder(from: string, to: string, amount: bigint, more: Json = {}): Promise<Json> {
     const quote = await this.quote(from, to, amount);
     const owner = (id: string) => (id.startsWith('bitcoin') ? this.btcAddress : user.address);
     const { source = {}, destination = {}, ...rest } = more;

@@ -16,7 +16,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
 import type { LookupTable } from '../solana/jupiter-accounts.ts';
-import { LONGEST_TRANSACTION } from '../solana/transaction-parts.ts';
+import { LONGEST_TRANSACTION } from '../solana/read-transaction.ts';
 import type { SwapInstruction } from './instructions.ts';
 import { badRequest } from './upstream-error.ts';
 

@@ -7,8 +7,8 @@ import { type SwapInstruction, unitPrice } from './instructions.ts';
 import type { Jupiter } from './jupiter-state.ts';
 import { handedBlockhash, LIFETIME, priceFor, priceSchema } from './lifetime.ts';
 import { MOST_ACCOUNTS, parseQuery, type QuoteTerms, quoteFields, quoteJson, quoteTerms } from './quote.ts';
-import { checkWishes, type SwapWishes, swapParts } from './swap-parts.ts';
-import { tamperedParts, tamperedPayer, tamperedPrice, tamperedQuote, tamperedTables } from './tamper.ts';
+import { checkWishes, type SwapWishes, swapInstructions } from './swap-instructions.ts';
+import { tamperedInstructions, tamperedPayer, tamperedPrice, tamperedQuote, tamperedTables } from './tamper.ts';
 
 const key = z.string().refine(isAddress, 'Invalid pubkey');
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -55,7 +55,7 @@ export function answerBuild(jupiter: Jupiter, query: URLSearchParams): Record<st
   checkWishes({ outputMint: asked.outputMint, platformFeeBps }, wishes);
   const quoted = quoteTerms(jupiter, terms);
   const payer = tamperedPayer(jupiter, wishes.payer);
-  const plain = swapParts(
+  const plain = swapInstructions(
     jupiter,
     {
       inputMint: asked.inputMint,
@@ -68,18 +68,18 @@ export function answerBuild(jupiter: Jupiter, query: URLSearchParams): Record<st
     },
     { ...wishes, payer },
   );
-  const parts = tamperedParts(jupiter, plain, payer);
+  const swap = tamperedInstructions(jupiter, plain, payer);
   const price = tamperedPrice(jupiter, priceFor(asked.computeUnitPricePercentile));
   const { blockhash, lastValidBlockHeight } = handedBlockhash(jupiter, asked.blockhashSlotsToExpiry);
   const now = jupiter.world.clock.now();
   return {
     ...tamperedQuote(jupiter, quoteJson(jupiter, terms, quoted, 'V2')),
     computeBudgetInstructions: [instructionJson(unitPrice(price))],
-    setupInstructions: parts.setup.map(instructionJson),
-    swapInstruction: instructionJson(parts.swap),
-    cleanupInstruction: parts.cleanup && instructionJson(parts.cleanup),
-    otherInstructions: parts.other.map(instructionJson),
-    tipInstruction: parts.tip && instructionJson(parts.tip),
+    setupInstructions: swap.setup.map(instructionJson),
+    swapInstruction: instructionJson(swap.swap),
+    cleanupInstruction: swap.cleanup && instructionJson(swap.cleanup),
+    otherInstructions: swap.other.map(instructionJson),
+    tipInstruction: swap.tip && instructionJson(swap.tip),
     addressesByLookupTableAddress: Object.fromEntries(
       tamperedTables(jupiter, plain.call).map(({ address, entries }) => [address, entries]),
     ),

@@ -16,8 +16,8 @@ import {
   programOfMint,
   WRAPPED_SOL_MINT,
 } from '../solana/mints.ts';
+import { LONGEST_TRANSACTION } from '../solana/read-transaction.ts';
 import { SOL } from '../solana/test-solana.ts';
-import { LONGEST_TRANSACTION } from '../solana/transaction-parts.ts';
 import { mintIn, tokenAccountIn } from '../solana/tx-record.ts';
 import { type Answer, TestJupiter } from './test-jupiter.ts';
 

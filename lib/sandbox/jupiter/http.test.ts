@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tokenAccountOf } from '../solana/addresses.ts';
 import { USDC_MINT, USDT_MINT } from '../solana/chainflip-accounts.ts';
 import { BONK_MINT, JITOSOL_MINT, JUP_MINT, MINTS, PYUSD_MINT, WRAPPED_SOL_MINT } from '../solana/mints.ts';
+import { readTransaction } from '../solana/read-transaction.ts';
 import { SOL } from '../solana/test-solana.ts';
-import { readTransaction } from '../solana/transaction-parts.ts';
 import { type Answer, TestJupiter } from './test-jupiter.ts';
 
 let jupiter: TestJupiter;
@@ -259,14 +259,14 @@ test('a transaction of version 1 takes the caller’s priority, up to their limi
 
 test('a transaction is unsigned, version 0, and written in the layouts of the real router', async () => {
   const { swapTransaction } = await jupiter.post('/swap/v2/swap', { quoteResponse: await quote(), taker: taker() });
-  const parts = readTransaction(base64.decode(swapTransaction));
-  expect(parts.version).toBe(0);
-  expect(parts.wire.subarray(0, 65)).toEqual(Uint8Array.of(1, ...new Uint8Array(64)));
-  expect(parts.header.signers).toBe(1);
-  expect(parts.staticKeys[0]).toBe(taker());
-  const hex = parts.instructions.map(({ data }) => Buffer.from(data).toString('hex'));
-  const own = parts.staticKeys.indexOf(tokenAccountOf(taker(), WRAPPED_SOL_MINT));
-  expect(parts.instructions[3]?.accounts).toEqual([0, own]);
+  const tx = readTransaction(base64.decode(swapTransaction));
+  expect(tx.version).toBe(0);
+  expect(tx.wire.subarray(0, 65)).toEqual(Uint8Array.of(1, ...new Uint8Array(64)));
+  expect(tx.header.signers).toBe(1);
+  expect(tx.staticKeys[0]).toBe(taker());
+  const hex = tx.instructions.map(({ data }) => Buffer.from(data).toString('hex'));
+  const own = tx.staticKeys.indexOf(tokenAccountOf(taker(), WRAPPED_SOL_MINT));
+  expect(tx.instructions[3]?.accounts).toEqual([0, own]);
   expect(hex).toEqual([
     '02c05c1500',
     expect.stringMatching(/^03/),

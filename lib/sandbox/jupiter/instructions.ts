@@ -125,8 +125,8 @@ function dataOf(call: SwapCall): Uint8Array {
   const id = call.shared ? Uint8Array.of(AUTHORITY_ID) : new Uint8Array();
   const amounts = concatBytes(u64Bytes(call.inAmount), u64Bytes(call.quotedOut), u16(call.slippageBps));
   const plan = call.steps.map(({ pool, bps, inputIndex, outputIndex }) => {
-    const part = call.version === 2 ? u16(bps) : Uint8Array.of(bps / 100);
-    return concatBytes(Uint8Array.of(KINDS[pool.kind].index), part, Uint8Array.of(inputIndex, outputIndex));
+    const share = call.version === 2 ? u16(bps) : Uint8Array.of(bps / 100);
+    return concatBytes(Uint8Array.of(KINDS[pool.kind].index), share, Uint8Array.of(inputIndex, outputIndex));
   });
   const vector = concatBytes(u32(plan.length), ...plan);
   return call.version === 2

@@ -46,12 +46,12 @@ export const accountsOf = (steps: number): number => FIXED_ACCOUNTS + STEP_ACCOU
 type Hop = { pool: Pool; forth: boolean; bps: number; inAmount: bigint; outAmount: bigint };
 
 /** The amounts as the program splits them: each share rounded down, the rest to the last. */
-function fill(parts: readonly { pool: Pool; forth: boolean; bps: number }[], total: bigint): Hop[] {
+function fill(legs: readonly { pool: Pool; forth: boolean; bps: number }[], total: bigint): Hop[] {
   let used = 0n;
-  return parts.map((part, index) => {
-    const inAmount = index === parts.length - 1 ? total - used : (total * BigInt(part.bps)) / WHOLE;
+  return legs.map((leg, index) => {
+    const inAmount = index === legs.length - 1 ? total - used : (total * BigInt(leg.bps)) / WHOLE;
     used += inAmount;
-    return { ...part, inAmount, outAmount: outputOf(part.pool, part.forth, inAmount) };
+    return { ...leg, inAmount, outAmount: outputOf(leg.pool, leg.forth, inAmount) };
   });
 }
 
@@ -97,8 +97,8 @@ function along(path: readonly string[], pools: readonly Pool[], amount: bigint, 
     if (hops.length === 0) return undefined;
     endlessOut *= hops.reduce((sum, hop) => sum + endless(hop), 0);
     total = outOf(hops);
-    const place = { inputMint, outputMint, inputIndex: index, outputIndex: index + 1 };
-    steps.push(...hops.map((hop) => ({ ...hop, ...place })));
+    const mints = { inputMint, outputMint, inputIndex: index, outputIndex: index + 1 };
+    steps.push(...hops.map((hop) => ({ ...hop, ...mints })));
   }
   return { steps, outAmount: total, endlessOut, hops: path.length - 1 };
 }

@@ -8,15 +8,21 @@ import { z } from 'zod';
 import { smaller } from '../../domain/amount.ts';
 import { isAddress } from '../solana/addresses.ts';
 import { POOLS } from '../solana/jupiter-accounts.ts';
-import { readTransaction } from '../solana/transaction-parts.ts';
+import { readTransaction } from '../solana/read-transaction.ts';
 import { assemble } from './assemble.ts';
 import { instructionJson } from './build.ts';
 import { type PlanStep, unitLimit, unitPrice } from './instructions.ts';
 import { fault, type Jupiter } from './jupiter-state.ts';
 import { handedBlockhash, LIFETIME, MOST_UNITS, priceFor, priceSchema, priorityLamports } from './lifetime.ts';
 import { type ReturnedQuote, readReturnedQuote } from './quote.ts';
-import { inOrder, type SwapParts, type SwapTerms, type SwapWishes, swapParts } from './swap-parts.ts';
-import { tamperedParts, tamperedPayer, tamperedPrice, tamperedTables } from './tamper.ts';
+import {
+  inOrder,
+  type SwapInstructions,
+  type SwapTerms,
+  type SwapWishes,
+  swapInstructions,
+} from './swap-instructions.ts';
+import { tamperedInstructions, tamperedPayer, tamperedPrice, tamperedTables } from './tamper.ts';
 import { badRequest } from './upstream-error.ts';
 
 const key = z.string().refine(isAddress, 'Invalid pubkey');
@@ -96,12 +102,12 @@ const termsOf = (quote: ReturnedQuote): SwapTerms => ({
   steps: planOf(quote),
 });
 
-type Written = { parts: SwapParts; payer: string; price: bigint; units: number };
+type Written = { instructions: SwapInstructions; payer: string; price: bigint; units: number };
 
 function write(jupiter: Jupiter, terms: SwapTerms, wishes: SwapWishes, bid: { price: bigint; units: number }): Written {
   const payer = tamperedPayer(jupiter, wishes.payer);
-  const parts = tamperedParts(jupiter, swapParts(jupiter, terms, { ...wishes, payer }), payer);
-  return { parts, payer, price: tamperedPrice(jupiter, bid.price), units: bid.units };
+  const instructions = tamperedInstructions(jupiter, swapInstructions(jupiter, terms, { ...wishes, payer }), payer);
+  return { instructions, payer, price: tamperedPrice(jupiter, bid.price), units: bid.units };
 }
 
 function transactionOf(jupiter: Jupiter, written: Written, slots: number, legacy: boolean) {
@@ -109,20 +115,20 @@ function transactionOf(jupiter: Jupiter, written: Written, slots: number, legacy
   const swapTransaction = assemble({
     payer: written.payer,
     blockhash,
-    instructions: inOrder([unitLimit(written.units), unitPrice(written.price)], written.parts),
-    tables: tamperedTables(jupiter, written.parts.call),
+    instructions: inOrder([unitLimit(written.units), unitPrice(written.price)], written.instructions),
+    tables: tamperedTables(jupiter, written.instructions.call),
     legacy,
   });
   return { swapTransaction, lastValidBlockHeight };
 }
 
-const instructionsOf = (jupiter: Jupiter, { parts, price, units }: Written) => ({
+const instructionsOf = (jupiter: Jupiter, { instructions, price, units }: Written) => ({
   computeBudgetInstructions: [unitLimit(units), unitPrice(price)].map(instructionJson),
-  setupInstructions: parts.setup.map(instructionJson),
-  swapInstruction: instructionJson(parts.swap),
-  cleanupInstruction: parts.cleanup && instructionJson(parts.cleanup),
-  otherInstructions: parts.other.map(instructionJson),
-  addressLookupTableAddresses: tamperedTables(jupiter, parts.call).map(({ address }) => address),
+  setupInstructions: instructions.setup.map(instructionJson),
+  swapInstruction: instructionJson(instructions.swap),
+  cleanupInstruction: instructions.cleanup && instructionJson(instructions.cleanup),
+  otherInstructions: instructions.other.map(instructionJson),
+  addressLookupTableAddresses: tamperedTables(jupiter, instructions.call).map(({ address }) => address),
 });
 
 export type SwapAnswer = 'transaction' | 'instructions';
@@ -146,7 +152,7 @@ export function answerSwapV2(jupiter: Jupiter, body: unknown, wanted: SwapAnswer
   if (wanted === 'instructions')
     return {
       ...instructionsOf(jupiter, written),
-      tipInstruction: written.parts.tip && instructionJson(written.parts.tip),
+      tipInstruction: written.instructions.tip && instructionJson(written.instructions.tip),
     };
   return {
     ...transactionOf(jupiter, written, asked.blockhashSlotsToExpiry, false),
@@ -181,8 +187,8 @@ function bidV1(asked: z.output<typeof v1Schema>, steps: number): { price: bigint
 function simulationError(jupiter: Jupiter, transaction: string): unknown {
   if (fault(jupiter, 'simulationError'))
     return { errorCode: 'TRANSACTION_ERROR', error: 'Error processing Instruction 5: custom program error: 0x1771' };
-  const parts = readTransaction(base64.decode(transaction));
-  const { outcome } = jupiter.ledger.node.simulate(parts, { verify: false });
+  const tx = readTransaction(base64.decode(transaction));
+  const { outcome } = jupiter.ledger.node.simulate(tx, { verify: false });
   return outcome.err === undefined ? null : { errorCode: 'TRANSACTION_ERROR', error: JSON.stringify(outcome.err) };
 }
 

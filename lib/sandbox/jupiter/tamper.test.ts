@@ -5,8 +5,8 @@ import { tokenAccountOf } from '../solana/addresses.ts';
 import { USDC_MINT } from '../solana/chainflip-accounts.ts';
 import { ATTACKER, FALSE_TABLE, ROUTER_PROGRAM, TABLES } from '../solana/jupiter-accounts.ts';
 import { WRAPPED_SOL_MINT } from '../solana/mints.ts';
+import { readTransaction } from '../solana/read-transaction.ts';
 import { SOL } from '../solana/test-solana.ts';
-import { readTransaction } from '../solana/transaction-parts.ts';
 import { allKeys } from '../solana/tx-record.ts';
 import { TAMPERINGS } from './tamper.ts';
 import { type Answer, TestJupiter } from './test-jupiter.ts';
@@ -26,10 +26,10 @@ const swap = async (version: 'v1' | 'v2' = 'v2', query: Record<string, unknown> 
   const quoteResponse = await jupiter.get(`/swap/${version}/quote`, query);
   return jupiter.post(`/swap/${version}/swap`, { quoteResponse, taker: taker(), userPublicKey: taker() });
 };
-const partsOf = (answer: Answer) => readTransaction(base64.decode(answer.swapTransaction));
+const txOf = (answer: Answer) => readTransaction(base64.decode(answer.swapTransaction));
 const routerData = (answer: Answer): Uint8Array => {
-  const parts = partsOf(answer);
-  const found = parts.instructions.find(({ programIndex }) => parts.staticKeys[programIndex] === ROUTER_PROGRAM);
+  const tx = txOf(answer);
+  const found = tx.instructions.find(({ programIndex }) => tx.staticKeys[programIndex] === ROUTER_PROGRAM);
   return found?.data ?? new Uint8Array();
 };
 const u64 = (data: Uint8Array, at: number) => new DataView(data.buffer, data.byteOffset).getBigUint64(at, true);
@@ -83,10 +83,10 @@ describe('a transaction', () => {
 
   test('is paid for, or signed, by another account', async () => {
     tamper('feePayer');
-    expect(partsOf(await swap()).staticKeys[0]).toBe(ATTACKER);
+    expect(txOf(await swap()).staticKeys[0]).toBe(ATTACKER);
     expect(JSON.stringify((await build()).setupInstructions)).toContain(ATTACKER);
     tamper('extraSigner');
-    expect(partsOf(await swap()).header.signers).toBe(2);
+    expect(txOf(await swap()).header.signers).toBe(2);
   });
 
   test('bids a fortune for being taken', async () => {
@@ -106,11 +106,11 @@ describe('a transaction', () => {
       ['destination', TO],
     ] as const) {
       jupiter.clear();
-      const count = partsOf(await swap('v2', query)).instructions.length;
+      const count = txOf(await swap('v2', query)).instructions.length;
       tamper(what);
       const answer = await swap('v2', query);
       const changes = what === 'noSwap' || what === 'destination' ? 0 : 1;
-      expect(partsOf(answer).instructions.length - count, what).toBe(changes);
+      expect(txOf(answer).instructions.length - count, what).toBe(changes);
     }
     tamper('extraTransfer');
     jupiter.send((await swap()).swapTransaction);
@@ -143,8 +143,8 @@ describe('a transaction', () => {
     expect([said.includes(own), said.includes(theirs)]).toEqual([true, false]);
     const { node } = jupiter.ledger;
     const there = node.account(FALSE_TABLE.address)?.data ?? new Uint8Array();
-    const place = 56 + 32 * said.indexOf(own);
-    expect(base58.encode(there.subarray(place, place + 32))).toBe(theirs);
+    const offset = 56 + 32 * said.indexOf(own);
+    expect(base58.encode(there.subarray(offset, offset + 32))).toBe(theirs);
     // A client that trusts the answer pays the attacker.
     const whole = async () => base64.decode((await swap()).swapTransaction);
     for (const made of [async () => jupiter.fromBuild(answer), whole]) {

@@ -6,7 +6,7 @@ import { ATTACKER, FALSE_TABLE, type LookupTable, TABLES } from '../solana/jupit
 import { MINTS, mintNamed, programOfMint } from '../solana/mints.ts';
 import { closeAccount, ix, payLamports, type SwapCall, swapInstruction } from './instructions.ts';
 import { fault, type Jupiter } from './jupiter-state.ts';
-import type { SwapParts } from './swap-parts.ts';
+import type { SwapInstructions } from './swap-instructions.ts';
 
 const attackersAccount = (mint: string): string => tokenAccountOf(ATTACKER, mint, programOfMint(mint));
 
@@ -29,7 +29,7 @@ const CALLS: Record<string, (call: SwapCall) => Partial<SwapCall>> = {
 };
 
 /** Changes of the instructions beside it. */
-const BESIDE: Record<string, (parts: SwapParts, payer: string) => Partial<SwapParts>> = {
+const BESIDE: Record<string, (instructions: SwapInstructions, payer: string) => Partial<SwapInstructions>> = {
   extraTransfer: ({ other, call }) => ({ other: [...other, payLamports(call.taker, ATTACKER, ASKED_LAMPORTS)] }),
   wrapMore: ({ setup, call }) => ({ setup: [...setup, payLamports(call.taker, call.source, ASKED_LAMPORTS)] }),
   tokenTransfer: ({ other, call }) => ({
@@ -93,11 +93,15 @@ export const isOfQuotes = (jupiter: Jupiter): boolean => QUOTES.some((one) => on
 
 const wanted = (jupiter: Jupiter): string => String(fault(jupiter, 'tamper')?.what ?? '');
 
-export function tamperedParts(jupiter: Jupiter, parts: SwapParts, payer: string): SwapParts {
+export function tamperedInstructions(
+  jupiter: Jupiter,
+  instructions: SwapInstructions,
+  payer: string,
+): SwapInstructions {
   const what = wanted(jupiter);
-  const changed = Object.hasOwn(CALLS, what) ? CALLS[what]?.(parts.call) : undefined;
-  if (changed) return { ...parts, swap: swapInstruction({ ...parts.call, ...changed }) };
-  return { ...parts, ...(Object.hasOwn(BESIDE, what) ? BESIDE[what]?.(parts, payer) : {}) };
+  const changed = Object.hasOwn(CALLS, what) ? CALLS[what]?.(instructions.call) : undefined;
+  if (changed) return { ...instructions, swap: swapInstruction({ ...instructions.call, ...changed }) };
+  return { ...instructions, ...(Object.hasOwn(BESIDE, what) ? BESIDE[what]?.(instructions, payer) : {}) };
 }
 
 export const tamperedPayer = (jupiter: Jupiter, payer: string): string =>
@@ -109,8 +113,8 @@ export const tamperedPrice = (jupiter: Jupiter, price: bigint): bigint =>
 /** Adds a table that supposedly contains the output's account, but holds the attacker's at that index on the chain. */
 export function tamperedTables(jupiter: Jupiter, { ownDestination, outputMint }: SwapCall): readonly LookupTable[] {
   if (wanted(jupiter) !== 'lookupTable') return TABLES;
-  const place = MINTS.findIndex(({ mint }) => mint === outputMint);
-  const said = FALSE_TABLE.entries.map((entry, index) => (index === place ? ownDestination : entry));
+  const mintIndex = MINTS.findIndex(({ mint }) => mint === outputMint);
+  const said = FALSE_TABLE.entries.map((entry, index) => (index === mintIndex ? ownDestination : entry));
   return [...TABLES, { ...FALSE_TABLE, entries: said }];
 }
 

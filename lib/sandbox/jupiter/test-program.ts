@@ -4,7 +4,7 @@ import { USDC_MINT, USDT_MINT } from '../solana/chainflip-accounts.ts';
 import { instruction } from '../solana/compose.ts';
 import { POOLS, type PoolAccount, passageOf } from '../solana/jupiter-accounts.ts';
 import { MINTS, programOfMint } from '../solana/mints.ts';
-import { readTransaction } from '../solana/transaction-parts.ts';
+import { readTransaction } from '../solana/read-transaction.ts';
 import { tokenAccountIn } from '../solana/tx-record.ts';
 import type { SwapCall, SwapInstruction } from './instructions.ts';
 import { outputOf, readPools } from './market.ts';
@@ -58,8 +58,8 @@ export const send = (jupiter: TestJupiter, call: SwapInstruction) => jupiter.sol
 
 /** Why it would fail; undefined when it would not. Nothing is signed: every required signer counts as having signed. */
 export const failure = (jupiter: TestJupiter, call: SwapInstruction): unknown => {
-  const parts = readTransaction(jupiter.solana.compose([asInstruction(call)]));
-  return jupiter.ledger.node.simulate(parts, { verify: false }).outcome.err;
+  const tx = readTransaction(jupiter.solana.compose([asInstruction(call)]));
+  return jupiter.ledger.node.simulate(tx, { verify: false }).outcome.err;
 };
 
 type Change = { at: number; by: string; writable?: boolean; signer?: boolean };

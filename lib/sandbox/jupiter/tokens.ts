@@ -48,11 +48,11 @@ function tokenJson(jupiter: Jupiter, token: LocalMint) {
 }
 
 function search(query: string): LocalMint[] {
-  const words = query.split(',').map((word) => word.trim());
+  const terms = query.split(',').map((term) => term.trim());
   if (query === '') throw badRequest('query is required');
-  if (words.length > MOST_SEARCHED) throw badRequest(`at most ${MOST_SEARCHED} mints`);
+  if (terms.length > MOST_SEARCHED) throw badRequest(`at most ${MOST_SEARCHED} mints`);
   // Mints are case-sensitive; names are not.
-  if (words.every(isAddress)) return words.flatMap((word) => mintNamed(word) ?? []);
+  if (terms.every(isAddress)) return terms.flatMap((term) => mintNamed(term) ?? []);
   const text = query.toLowerCase();
   return MINTS.filter(({ symbol, name }) => [symbol, name].some((label) => label.toLowerCase().includes(text)));
 }

@@ -96,9 +96,9 @@ describe('the interface', () => {
       ethUnoswap: '0xa76dfc3b',
       ethUnoswapTo: '0x175accdc',
     };
-    for (const part of routerAbi) {
-      expect(toFunctionSelector(part)).toBe(published[part.name]);
-      expect(aggregationRouterArtifact.deployedBytecode).toContain(published[part.name].slice(2));
+    for (const entry of routerAbi) {
+      expect(toFunctionSelector(entry)).toBe(published[entry.name]);
+      expect(aggregationRouterArtifact.deployedBytecode).toContain(published[entry.name].slice(2));
     }
     expect(notEnough(1n, 2n).slice(0, 10)).toBe('0x064a4ec6');
     expect(refusal('InvalidMsgValue')).toBe('0x1841b4e1');
@@ -208,11 +208,11 @@ describe('an order that may be filled in part', () => {
     const amount = String(40_000_000_000_000n);
     const query = { src: USDC, dst: WETH, amount };
     await expect(oneinch.swap({ ...query, amount: String(10n ** 15n) })).rejects.toThrow('insufficient liquidity');
-    const part = await oneinch.swap({ ...query, slippage: '1', allowPartialFill: 'true' });
+    const partial = await oneinch.swap({ ...query, slippage: '1', allowPartialFill: 'true' });
     const [usdc, weth] = [await evm.balance(user.address, USDC), await evm.balance(user.address, WETH)];
-    const { status } = await oneinch.execute(part.tx);
+    const { status } = await oneinch.execute(partial.tx);
     expect(status).toBe('0x1');
-    expect((await evm.balance(user.address, WETH)) - weth).toBe(BigInt(part.dstAmount));
+    expect((await evm.balance(user.address, WETH)) - weth).toBe(BigInt(partial.dstAmount));
     const spent = usdc - (await evm.balance(user.address, USDC));
     expect(spent).toBeGreaterThan(0n);
     expect(spent).toBeLessThan(BigInt(amount));

@@ -17,7 +17,7 @@ const delivered = parseAbi([
   'event Delivered(bytes32 indexed orderId, address indexed recipient, address token, uint256 amount, bool swapped)',
 ]);
 /** Byte offsets of the amount and of the minimum return in the call. Source: the functions of Aggregation Router V6. */
-const PLACES = { unoswapTo: [68n, 100n], ethUnoswapTo: [0n, 36n] } as const;
+const OFFSETS = { unoswapTo: [68n, 100n], ethUnoswapTo: [0n, 36n] } as const;
 const GAS_BUDGET = 700_000;
 let recipients = 0;
 const newRecipient = (): Hex => {
@@ -51,14 +51,14 @@ describe('what Chainflip pays', { timeout: LONG_MS }, () => {
       ...{ from: CCM_RECEIVER, receiver: recipient, origin: recipient, slippage: '1' },
     });
     const least = (BigInt(dstAmount) * 99n) / 100n;
-    const [amountAt, leastAt] = PLACES[token === NATIVE ? 'ethUnoswapTo' : 'unoswapTo'];
+    const [amountAt, leastAt] = OFFSETS[token === NATIVE ? 'ethUnoswapTo' : 'unoswapTo'];
     const order = [`0x${'0d'.repeat(32)}`, recipient, LINK, least, quotedInput, amountAt, leastAt, tx.data] as const;
     const ccm = { message: encodeAbiParameters(MESSAGE, order), gas_budget: GAS_BUDGET };
     const terms = { from: eth('USDT'), to: eth(bridge), destination: CCM_RECEIVER, refundAddress: user.address, ccm };
     return { recipient, least, ...(await chainflip.open(terms)) };
   };
   const pay = (address: string) => oneinch.evm.send({ to: USDT, data: tokenTransfer(address, 1_000_000_000n) });
-  const toldBy = async (hash: unknown) => {
+  const eventOf = async (hash: unknown) => {
     const { logs } = await oneinch.evm.receipt(String(hash));
     return logs.flatMap((log) => {
       if (getAddress(log.address) !== getAddress(CCM_RECEIVER)) return [];
@@ -83,7 +83,7 @@ describe('what Chainflip pays', { timeout: LONG_MS }, () => {
       expect(done.state).toBe('COMPLETED');
       const got = await oneinch.balance(recipient, LINK);
       expect(got).toBeGreaterThan(0n);
-      expect(await toldBy(done.swapEgress?.txRef)).toEqual([
+      expect(await eventOf(done.swapEgress?.txRef)).toEqual([
         { orderId: `0x${'0d'.repeat(32)}`, recipient, token: LINK, amount: got, swapped: true },
       ]);
       expect([await oneinch.balance(CCM_RECEIVER, token), await oneinch.balance(CCM_RECEIVER, LINK)]).toEqual([0n, 0n]);
@@ -99,7 +99,7 @@ describe('what Chainflip pays', { timeout: LONG_MS }, () => {
     await control('oneinch-move-price', { asset: 'LINK', percent: -9.0909 });
     expect(done.state).toBe('COMPLETED');
     const amount = BigInt(done.swapEgress?.amount ?? 0);
-    expect(await toldBy(done.swapEgress?.txRef)).toMatchObject([{ recipient, token: USDC, amount, swapped: false }]);
+    expect(await eventOf(done.swapEgress?.txRef)).toMatchObject([{ recipient, token: USDC, amount, swapped: false }]);
     expect([await oneinch.balance(recipient, USDC), await oneinch.balance(recipient, LINK)]).toEqual([amount, 0n]);
   });
 
@@ -124,7 +124,7 @@ describe('what Chainflip pays', { timeout: LONG_MS }, () => {
     const payload = failed.swapEgress?.transactionPayload as { contract: string; data: Hex };
     const hash = await oneinch.evm.send({ to: payload.contract, data: payload.data, gas: 1_500_000n });
     await block();
-    expect(await toldBy(hash)).toMatchObject([{ recipient, token: LINK, swapped: true }]);
+    expect(await eventOf(hash)).toMatchObject([{ recipient, token: LINK, swapped: true }]);
     expect(await oneinch.balance(recipient, LINK)).toBeGreaterThan(0n);
   });
 

@@ -43,7 +43,7 @@ test('a blockhash that was handed out counts for a minute of the wall’s clock,
   expect(await ask(ledger, 'simulateTransaction', [base64.encode(wire), trial])).toMatchObject({
     err: 'BlockhashNotFound',
   });
-  world.parts.abandon();
+  world.states.abandon();
   await world.clock.stop();
   removeFolder(folder);
 });
@@ -65,7 +65,7 @@ test('once the height that came with a blockhash has passed, no transaction can 
     expect(await ask(ledger, 'isBlockhashValid', [blockhash])).toBe(false);
     // A minute, at any speed.
     expect(passed).toBeGreaterThan(110);
-    world.parts.abandon();
+    world.states.abandon();
     await world.clock.stop();
     removeFolder(folder);
   }
@@ -89,7 +89,7 @@ test('the world’s own payments are made however slow the machine is, and howev
   } finally {
     vi.restoreAllMocks();
   }
-  world.parts.abandon();
+  world.states.abandon();
   await world.clock.stop();
   removeFolder(folder);
 });

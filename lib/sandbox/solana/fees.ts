@@ -1,6 +1,6 @@
 /** Computes the fee of a message: a fixed part per signature, and its bid for priority. */
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './addresses.ts';
-import type { readMessage } from './transaction-parts.ts';
+import type { readMessage } from './read-transaction.ts';
 
 const LAMPORTS_PER_SIGNATURE = 5000n;
 /** Source: solana-compute-budget `compute_budget_limits.rs`; less for the node's built-in programs (SIMD-0170). */

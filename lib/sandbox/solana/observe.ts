@@ -6,7 +6,7 @@
 import { base64 } from '@scure/base';
 import type { ChannelDeposit, InboundPayment, VaultSwap } from '../ledger.ts';
 import { MEMO_PROGRAM, SYSTEM_PROGRAM } from './addresses.ts';
-import { readTransaction } from './transaction-parts.ts';
+import { readTransaction } from './read-transaction.ts';
 import type { TxRecord } from './tx-record.ts';
 
 type Gain = Pick<ChannelDeposit, 'to' | 'token' | 'amountBaseUnits'>;

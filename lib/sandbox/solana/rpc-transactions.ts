@@ -2,6 +2,7 @@
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import { feeOfMessage } from './fees.ts';
+import { readMessage } from './read-transaction.ts';
 import { accountJson } from './rpc-accounts.ts';
 import {
   API_VERSION,
@@ -18,7 +19,6 @@ import {
   slotAt,
 } from './rpc-json.ts';
 import { BLOCKHASH_SLOTS, readForNode, type SolanaChain, SolanaRefused } from './solana-chain.ts';
-import { readMessage } from './transaction-parts.ts';
 import { memoOf, statusJson, transactionAnswer, versionOf } from './tx-json.ts';
 import { EPOCH_SLOTS } from './virtual-machine.ts';
 
@@ -131,10 +131,10 @@ const simulateTransaction: Method = ({ chain }, params) => {
   const config = given ?? simulateSchema.parse({});
   if (config.sigVerify && config.replaceRecentBlockhash)
     throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
-  const parts = readForNode(decodeWire(text, config.encoding));
+  const tx = readForNode(decodeWire(text, config.encoding));
   const slot = slotAt(chain, config.commitment);
   const blockhash = config.replaceRecentBlockhash ? {} : { blockhashUpTo: slot };
-  const { outcome, accounts } = chain.simulate(parts, { verify: config.sigVerify, ...blockhash });
+  const { outcome, accounts } = chain.simulate(tx, { verify: config.sigVerify, ...blockhash });
   if (outcome.err === 'SignatureFailure') throw new SolanaRefused(-32003, 'Transaction signature verification failure');
   const replacement = { blockhash: chain.blockhash(slot), lastValidBlockHeight: chain.lastValidHeight(slot) };
   const after = config.accounts?.addresses.map((address) => {

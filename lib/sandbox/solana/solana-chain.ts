@@ -6,16 +6,16 @@ import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import type { RunningWorld } from '../world/world.ts';
 import { SYSTEM_PROGRAM } from './addresses.ts';
-import { createSlotClock, SLOT_MS, type SlotClock } from './slot-clock.ts';
-import { swapEventIn } from './swap-event.ts';
-import { errorText, type TransactionError } from './transaction-error.ts';
 import {
+  type DecodedTransaction,
   isVerified,
   isWritable,
   LONGEST_TRANSACTION,
   readTransaction,
-  type TransactionParts,
-} from './transaction-parts.ts';
+} from './read-transaction.ts';
+import { createSlotClock, SLOT_MS, type SlotClock } from './slot-clock.ts';
+import { swapEventIn } from './swap-event.ts';
+import { errorText, type TransactionError } from './transaction-error.ts';
 import { historySchema, TxHistory } from './tx-history.ts';
 import { allKeys, balancesOf, feeOf, recordOf, type TxRecord } from './tx-record.ts';
 import type { AccountState, Outcome, Simulation, VirtualMachine } from './virtual-machine.ts';
@@ -60,13 +60,13 @@ export class SolanaChain {
   readonly #slots: SlotClock;
   /** Accounts changed by transactions; null for closed ones. */
   readonly #changed = new Map<string, AccountState | null>();
-  #waiting: TransactionParts[] = [];
+  #waiting: DecodedTransaction[] = [];
   /** Slots by blockhash, for those still valid. */
   readonly #hashes = new Map<string, number>();
   /** Blockhashes that were given out: the slot, when in Unix milliseconds, and the last valid height. */
   readonly #given = new Map<string, { slot: number; at: number; lastValidHeight: number }>();
   /** Called right before a transaction is executed, so that a test can act first. */
-  beforeLanding: ((parts: TransactionParts) => void) | undefined;
+  beforeLanding: ((tx: DecodedTransaction) => void) | undefined;
 
   /** @param machine with all accounts that exist before the first transaction. */
   constructor(world: RunningWorld, machine: VirtualMachine) {
@@ -151,24 +151,24 @@ export class SolanaChain {
 
   readonly account = (address: string): AccountState | undefined => this.machine.account(address);
 
-  isWaiting = (signature: string): boolean => this.#waiting.some((parts) => parts.signature === signature);
+  isWaiting = (signature: string): boolean => this.#waiting.some((tx) => tx.signature === signature);
 
   /** Executes what arrived while no slots were produced. Returns whether there was anything. */
   settle(): boolean {
     if (this.#waiting.length === 0 || this.#slots.halted()) return false;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const parts of waiting) {
-      this.beforeLanding?.(parts);
-      this.#land(parts);
+    for (const tx of waiting) {
+      this.beforeLanding?.(tx);
+      this.#land(tx);
     }
     return true;
   }
 
-  #precheck(parts: TransactionParts, upTo: number): Outcome | undefined {
-    const slot = this.slotOfBlockhash(parts.blockhash);
+  #precheck(tx: DecodedTransaction, upTo: number): Outcome | undefined {
+    const slot = this.slotOfBlockhash(tx.blockhash);
     if (slot === undefined || slot > upTo) return failed('BlockhashNotFound');
-    if (this.history.get(parts.signature) || this.isWaiting(parts.signature)) return failed('AlreadyProcessed');
+    if (this.history.get(tx.signature) || this.isWaiting(tx.signature)) return failed('AlreadyProcessed');
     return undefined;
   }
 
@@ -176,13 +176,13 @@ export class SolanaChain {
    * `verify`: signatures are checked. `blockhashUpTo`: the blockhash is checked, and must be of that slot or an older
    * one.
    */
-  simulate(parts: TransactionParts, options: { verify: boolean; blockhashUpTo?: number }): Simulation {
+  simulate(tx: DecodedTransaction, options: { verify: boolean; blockhashUpTo?: number }): Simulation {
     const { blockhashUpTo, verify } = options;
-    if (verify && !isVerified(parts)) return { outcome: failed('SignatureFailure'), accounts: new Map() };
-    const early = blockhashUpTo === undefined ? undefined : this.#precheck(parts, blockhashUpTo);
+    if (verify && !isVerified(tx)) return { outcome: failed('SignatureFailure'), accounts: new Map() };
+    const early = blockhashUpTo === undefined ? undefined : this.#precheck(tx, blockhashUpTo);
     if (early) return { outcome: early, accounts: new Map() };
     this.machine.setTime(this.slot(), this.#time());
-    return this.machine.simulate(parts, verify);
+    return this.machine.simulate(tx, verify);
   }
 
   /**
@@ -191,21 +191,21 @@ export class SolanaChain {
    * @throws {SolanaRefused} -32602 not a transaction, -32003 an invalid signature, -32002 it would fail.
    */
   submit(wire: Uint8Array, preflight: number | false = this.slot()): string {
-    const parts = readForNode(wire);
-    if (preflight !== false) this.#preflight(parts, preflight);
-    if (this.#world.faults.get('SOL', 'drop-transactions')) return parts.signature;
-    if (this.#precheck(parts, this.slot())) return parts.signature;
+    const tx = readForNode(wire);
+    if (preflight !== false) this.#preflight(tx, preflight);
+    if (this.#world.faults.get('SOL', 'drop-transactions')) return tx.signature;
+    if (this.#precheck(tx, this.slot())) return tx.signature;
     if (this.#slots.halted()) {
-      if (this.simulate(parts, { verify: true }).outcome.err !== 'SignatureFailure') this.#waiting.push(parts);
+      if (this.simulate(tx, { verify: true }).outcome.err !== 'SignatureFailure') this.#waiting.push(tx);
     } else {
-      this.beforeLanding?.(parts);
-      this.#land(parts);
+      this.beforeLanding?.(tx);
+      this.#land(tx);
     }
-    return parts.signature;
+    return tx.signature;
   }
 
-  #preflight(parts: TransactionParts, blockhashUpTo: number): void {
-    const { outcome } = this.simulate(parts, { verify: true, blockhashUpTo });
+  #preflight(tx: DecodedTransaction, blockhashUpTo: number): void {
+    const { outcome } = this.simulate(tx, { verify: true, blockhashUpTo });
     if (outcome.err === undefined) return;
     if (outcome.err === 'SignatureFailure')
       throw new SolanaRefused(-32003, 'Transaction signature verification failure');
@@ -227,31 +227,31 @@ export class SolanaChain {
    * @throws {Error} when it fails.
    */
   execute(wire: Uint8Array): TxRecord {
-    const parts = readForNode(wire);
-    const { outcome } = this.simulate(parts, { verify: true, blockhashUpTo: this.slot() });
-    const record = outcome.err === undefined ? this.#land(parts) : undefined;
+    const tx = readForNode(wire);
+    const { outcome } = this.simulate(tx, { verify: true, blockhashUpTo: this.slot() });
+    const record = outcome.err === undefined ? this.#land(tx) : undefined;
     if (!record) throw new Error(errorText(outcome.err ?? 'SanitizeFailure'));
     return record;
   }
 
   /** Undefined if it cannot even pay its fee, and so leaves no trace. */
-  #land(parts: TransactionParts): TxRecord | undefined {
+  #land(tx: DecodedTransaction): TxRecord | undefined {
     const slot = this.#slots.next();
     const blockTime = this.#time();
     this.machine.setTime(slot, blockTime);
-    const accounts = allKeys(parts, this.account);
+    const accounts = allKeys(tx, this.account);
     const isEvent = (address: string): boolean => swapEventIn(address, this.account(address)) !== undefined;
     const known = new Set(accounts.keys.filter(isEvent));
     const before = balancesOf(accounts.keys, this.account);
-    const outcome = this.machine.run(parts);
+    const outcome = this.machine.run(tx);
     const after = balancesOf(accounts.keys, this.account);
     if (feeOf(before, after) === 0n) return undefined;
-    const touched = accounts.keys.filter((_, index) => isWritable(parts, index));
+    const touched = accounts.keys.filter((_, index) => isWritable(tx, index));
     for (const address of touched) this.#changed.set(address, this.account(address) ?? null);
     const swaps = touched
       .filter((address) => !known.has(address))
       .flatMap((address) => swapEventIn(address, this.account(address)) ?? []);
-    const record = recordOf({ parts, slot, blockTime, accounts, before, after, outcome, swaps });
+    const record = recordOf({ tx, slot, blockTime, accounts, before, after, outcome, swaps });
     this.history.add(record);
     this.#world.log({ event: 'transaction accepted', chain: 'SOL', hash: record.signature });
     return record;
@@ -259,7 +259,7 @@ export class SolanaChain {
 }
 
 /** @throws {SolanaRefused} -32602 with the node's message. */
-export function readForNode(wire: Uint8Array): TransactionParts {
+export function readForNode(wire: Uint8Array): DecodedTransaction {
   const what = 'solana_transaction::versioned::VersionedTransaction';
   if (wire.length > LONGEST_TRANSACTION)
     throw new SolanaRefused(

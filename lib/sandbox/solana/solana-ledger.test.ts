@@ -52,10 +52,12 @@ describe('a deposit channel', () => {
 
   test('counts a payment of two parts whole, and one that failed not at all', async () => {
     const address = solana.ledger.channels.channelAddress(channel);
-    const part = transferSol(solana.alice.address, address, SOL);
+    const payment = transferSol(solana.alice.address, address, SOL);
     const height = solana.ledger.height();
-    solana.send([part, part]);
-    const wire = base64.encode(solana.sign([part, transferSol(solana.alice.address, solana.bob.address, 99n * SOL)]));
+    solana.send([payment, payment]);
+    const wire = base64.encode(
+      solana.sign([payment, transferSol(solana.alice.address, solana.bob.address, 99n * SOL)]),
+    );
     await solana.rpc('sendTransaction', wire, { encoding: 'base64', skipPreflight: true });
     const seen = await solana.ledger.channels.depositsTo([address], height);
     expect(seen.map(({ amountBaseUnits }) => amountBaseUnits)).toEqual([2n * SOL]);

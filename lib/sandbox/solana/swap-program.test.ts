@@ -19,10 +19,10 @@ import {
 import { composeTransaction, createTokenAccount, instruction, mintTokens, transferSol } from './compose.ts';
 import { LEAST_LAMPORTS, LEAST_TOKEN_UNITS, MOST_OPEN_EVENTS } from './genesis.ts';
 import { closeSwapEvents, fetchSwapped } from './network-instructions.ts';
+import { readTransaction } from './read-transaction.ts';
 import { openEvents } from './swap-event.ts';
 import { SOL, signerNamed, TestSolana } from './test-solana.ts';
 import { type TestSwap, vaultSwap, vaultSwapAccounts, vaultSwapData } from './test-vault-swap.ts';
-import { readTransaction } from './transaction-parts.ts';
 
 let solana: TestSolana;
 beforeEach(async () => {
@@ -154,11 +154,11 @@ describe('a swap', () => {
 describe('the program takes nothing', () => {
   const refused = (
     swap: TestSwap,
-    change: { place: number; by: string; role?: '' | 'w' } | undefined,
+    change: { index: number; by: string; role?: '' | 'w' } | undefined,
     error: unknown,
   ) => {
     const accounts = vaultSwapAccounts(swap).map(([key, role], index) =>
-      index === change?.place ? ([change.by, change.role ?? role] as const) : ([key, role] as const),
+      index === change?.index ? ([change.by, change.role ?? role] as const) : ([key, role] as const),
     );
     expect(solana.failure([instruction(SWAP_ENDPOINT_PROGRAM, accounts, vaultSwapData(swap))])).toEqual(error);
     untouched();
@@ -170,15 +170,15 @@ describe('the program takes nothing', () => {
     await solana.ledger.fund(bob.address, 5n, USDC_MINT);
     const bobs = tokenAccountOf(bob.address, USDC_MINT);
     const otherEvent = swapEventAccount(alice.address, Uint8Array.of(1));
-    for (const [place, by, error] of [
+    for (const [index, by, error] of [
       [0, CHANNEL_DATA_ACCOUNT, custom(2006)],
       [1, bob.address, custom(2006)],
       [3, otherEvent, custom(2006)],
       [4, VAULT_DATA_ACCOUNT, custom(2006)],
       [5, SWAP_ENDPOINT_PROGRAM, custom(3008)],
     ] as const)
-      refused(swapOf(), { place, by }, error);
-    for (const [place, by, error] of [
+      refused(swapOf(), { index, by }, error);
+    for (const [index, by, error] of [
       [0, CHANNEL_DATA_ACCOUNT, custom(2006)],
       [1, bobs, custom(2006)],
       [1, tokenVaultOf(USDT_MINT), custom(2006)],
@@ -192,20 +192,20 @@ describe('the program takes nothing', () => {
       [8, USDT_MINT, custom(2006)],
       [9, SWAP_ENDPOINT_PROGRAM, custom(3008)],
     ] as const)
-      refused(usdc(), { place, by }, error);
+      refused(usdc(), { index, by }, error);
   });
 
   test('when an account that it writes may not be written', () => {
-    for (const place of [1, 3, 4])
-      refused(swapOf(), { place, by: vaultSwapAccounts(swapOf())[place]?.[0] ?? '', role: '' }, custom(2000));
-    for (const place of [1, 3, 4, 5])
-      refused(usdc(), { place, by: vaultSwapAccounts(usdc())[place]?.[0] ?? '', role: '' }, custom(2000));
+    for (const index of [1, 3, 4])
+      refused(swapOf(), { index, by: vaultSwapAccounts(swapOf())[index]?.[0] ?? '', role: '' }, custom(2000));
+    for (const index of [1, 3, 4, 5])
+      refused(usdc(), { index, by: vaultSwapAccounts(usdc())[index]?.[0] ?? '', role: '' }, custom(2000));
   });
 
   test('from an account that has not signed', () => {
     const swap = swapOf({ from: solana.bob.address });
-    refused(swap, { place: 2, by: solana.bob.address, role: 'w' }, custom(3010));
-    refused({ ...swap, mint: USDC_MINT }, { place: 2, by: solana.bob.address, role: 'w' }, custom(3010));
+    refused(swap, { index: 2, by: solana.bob.address, role: 'w' }, custom(3010));
+    refused({ ...swap, mint: USDC_MINT }, { index: 2, by: solana.bob.address, role: 'w' }, custom(3010));
   });
 
   test('below the least amount, and not more than the sender has', () => {
@@ -231,7 +231,7 @@ describe('the program takes nothing', () => {
     refused(usdc({ mint }), undefined, custom(3007));
     copy(tokenVaultOf(USDC_MINT), tokenVaultOf(mint), keyBytes(mint));
     refused(usdc({ mint }), undefined, custom(3007));
-    refused(usdc({ mint }), { place: 6, by: supportedTokenAccount(USDC_MINT) }, custom(2006));
+    refused(usdc({ mint }), { index: 6, by: supportedTokenAccount(USDC_MINT) }, custom(2006));
     refused(usdc({ decimals: 9 }), undefined, custom(18));
   });
 

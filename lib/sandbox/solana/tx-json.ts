@@ -1,13 +1,13 @@
 /** Builds the answer of `getTransaction` for an executed transaction. */
 import { base58, base64 } from '@scure/base';
 import { MEMO_PROGRAM, TOKEN_PROGRAM } from './addresses.ts';
+import { type CompiledInstruction, type DecodedTransaction, isWritable, readTransaction } from './read-transaction.ts';
 import { tokenAmount } from './rpc-accounts.ts';
-import { isWritable, type PartInstruction, readTransaction, type TransactionParts } from './transaction-parts.ts';
 import type { TokenBalance, TxRecord } from './tx-record.ts';
 
 export type TxEncoding = 'json' | 'jsonParsed' | 'base64' | 'base58';
 
-const partsOf = (record: TxRecord): TransactionParts => readTransaction(base64.decode(record.wire));
+const decodedOf = (record: TxRecord): DecodedTransaction => readTransaction(base64.decode(record.wire));
 
 const statusOf = (record: TxRecord) => (record.err === undefined ? { Ok: null } : { Err: record.err });
 
@@ -30,50 +30,50 @@ const byName = (
   stackHeight: instruction.stackHeight,
 });
 
-const outer = ({ programIndex, accounts, data }: PartInstruction) => ({
+const outer = ({ programIndex, accounts, data }: CompiledInstruction) => ({
   accounts,
   data: base58.encode(data),
   programIdIndex: programIndex,
   stackHeight: 1,
 });
 
-function messageJson(record: TxRecord, parts: TransactionParts, encoding: TxEncoding) {
-  const instructions = parts.instructions.map(outer);
-  const tables = parts.lookups.map((lookup) => ({
+function messageJson(record: TxRecord, tx: DecodedTransaction, encoding: TxEncoding) {
+  const instructions = tx.instructions.map(outer);
+  const tables = tx.lookups.map((lookup) => ({
     accountKey: lookup.table,
     readonlyIndexes: lookup.readonly,
     writableIndexes: lookup.writable,
   }));
-  const lookups = parts.version === 0 ? { addressTableLookups: tables } : {};
+  const lookups = tx.version === 0 ? { addressTableLookups: tables } : {};
   if (encoding === 'jsonParsed')
     return {
       accountKeys: record.keys.map((pubkey, index) => ({
         pubkey,
-        signer: index < parts.header.signers,
-        source: index < parts.staticKeys.length ? 'transaction' : 'lookupTable',
-        writable: isWritable(parts, index),
+        signer: index < tx.header.signers,
+        source: index < tx.staticKeys.length ? 'transaction' : 'lookupTable',
+        writable: isWritable(tx, index),
       })),
       ...lookups,
       instructions: instructions.map((each) => byName(record.keys, each)),
-      recentBlockhash: parts.blockhash,
+      recentBlockhash: tx.blockhash,
     };
   return {
-    accountKeys: parts.staticKeys,
+    accountKeys: tx.staticKeys,
     ...lookups,
     header: {
-      numReadonlySignedAccounts: parts.header.readonlySigners,
-      numReadonlyUnsignedAccounts: parts.header.readonlyOthers,
-      numRequiredSignatures: parts.header.signers,
+      numReadonlySignedAccounts: tx.header.readonlySigners,
+      numReadonlyUnsignedAccounts: tx.header.readonlyOthers,
+      numRequiredSignatures: tx.header.signers,
     },
     instructions,
-    recentBlockhash: parts.blockhash,
+    recentBlockhash: tx.blockhash,
   };
 }
 
-function transactionJson(record: TxRecord, parts: TransactionParts, encoding: TxEncoding): unknown {
+function transactionJson(record: TxRecord, tx: DecodedTransaction, encoding: TxEncoding): unknown {
   if (encoding === 'base64') return [record.wire, 'base64'];
-  if (encoding === 'base58') return [base58.encode(parts.wire), 'base58'];
-  return { message: messageJson(record, parts, encoding), signatures: parts.signatures };
+  if (encoding === 'base58') return [base58.encode(tx.wire), 'base58'];
+  return { message: messageJson(record, tx, encoding), signatures: tx.signatures };
 }
 
 const metaJson = (record: TxRecord, encoding: TxEncoding) => ({
@@ -99,21 +99,21 @@ const metaJson = (record: TxRecord, encoding: TxEncoding) => ({
 
 /** `versioned`: the caller accepts version 0. */
 export function transactionAnswer(record: TxRecord, encoding: TxEncoding, versioned: boolean) {
-  const parts = partsOf(record);
+  const tx = decodedOf(record);
   return {
     blockTime: record.blockTime,
     meta: metaJson(record, encoding),
     slot: record.slot,
-    transaction: transactionJson(record, parts, encoding),
-    ...(versioned ? { version: parts.version } : {}),
+    transaction: transactionJson(record, tx, encoding),
+    ...(versioned ? { version: tx.version } : {}),
   };
 }
 
-export const versionOf = (record: TxRecord): 'legacy' | 0 => partsOf(record).version;
+export const versionOf = (record: TxRecord): 'legacy' | 0 => decodedOf(record).version;
 
 /** `[length] text` for each memo; null without any. */
 export function memoOf(record: TxRecord): string | null {
-  const memos = partsOf(record).instructions.flatMap(({ programIndex, data }) =>
+  const memos = decodedOf(record).instructions.flatMap(({ programIndex, data }) =>
     record.keys[programIndex] === MEMO_PROGRAM ? [`[${data.length}] ${new TextDecoder().decode(data)}`] : [],
   );
   return memos.length === 0 ? null : memos.join('; ');

@@ -2,9 +2,9 @@
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './addresses.ts';
+import type { DecodedTransaction } from './read-transaction.ts';
 import { type SwapEvent, swapEventSchema } from './swap-event.ts';
 import type { TransactionError } from './transaction-error.ts';
-import type { TransactionParts } from './transaction-parts.ts';
 import type { AccountState, Outcome } from './virtual-machine.ts';
 
 const tokenBalanceSchema = z.object({
@@ -64,7 +64,7 @@ const TABLE_HEADER = 56;
 
 /** All accounts of a transaction. A missing table or entry is left out, which makes the transaction fail. */
 export function allKeys(
-  parts: Pick<TransactionParts, 'staticKeys' | 'lookups'>,
+  keys: Pick<DecodedTransaction, 'staticKeys' | 'lookups'>,
   read: ReadAccount,
 ): Pick<TxRecord, 'keys' | 'loaded'> {
   const entries = (table: string, indexes: readonly number[]): string[] => {
@@ -75,9 +75,9 @@ export function allKeys(
       return bytes.length === 32 ? [base58.encode(bytes)] : [];
     });
   };
-  const writable = parts.lookups.flatMap((lookup) => entries(lookup.table, lookup.writable));
-  const readonly = parts.lookups.flatMap((lookup) => entries(lookup.table, lookup.readonly));
-  return { keys: [...parts.staticKeys, ...writable, ...readonly], loaded: { writable, readonly } };
+  const writable = keys.lookups.flatMap((lookup) => entries(lookup.table, lookup.writable));
+  const readonly = keys.lookups.flatMap((lookup) => entries(lookup.table, lookup.readonly));
+  return { keys: [...keys.staticKeys, ...writable, ...readonly], loaded: { writable, readonly } };
 }
 
 /** The lengths of a token account and of a mint. Source: spl-token `state.rs`. */
@@ -133,7 +133,7 @@ const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) 
 export const feeOf = (before: Balances, after: Balances): bigint => sum(before.lamports) - sum(after.lamports);
 
 export type Landing = {
-  parts: TransactionParts;
+  tx: DecodedTransaction;
   slot: number;
   blockTime: number;
   accounts: Pick<TxRecord, 'keys' | 'loaded'>;
@@ -143,11 +143,11 @@ export type Landing = {
   swaps: SwapEvent[];
 };
 
-export const recordOf = ({ parts, slot, blockTime, accounts, before, after, outcome, swaps }: Landing): TxRecord => ({
-  signature: parts.signature,
+export const recordOf = ({ tx, slot, blockTime, accounts, before, after, outcome, swaps }: Landing): TxRecord => ({
+  signature: tx.signature,
   slot,
   blockTime,
-  wire: base64.encode(parts.wire),
+  wire: base64.encode(tx.wire),
   ...(outcome.err === undefined ? {} : { err: outcome.err }),
   feeLamports: feeOf(before, after),
   ...accounts,

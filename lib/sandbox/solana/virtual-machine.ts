@@ -3,8 +3,8 @@
 import { base58 } from '@scure/base';
 import { type Address, address as asAddress, lamports } from '@solana/kit';
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
+import { type DecodedTransaction, isSigned } from './read-transaction.ts';
 import { errorJson, type TransactionError } from './transaction-error.ts';
-import { isSigned, type TransactionParts } from './transaction-parts.ts';
 
 export type AccountState = { lamports: bigint; owner: string; executable: boolean; data: Uint8Array };
 
@@ -105,8 +105,8 @@ export class VirtualMachine {
   }
 
   /** Executes a transaction; one that fails midway has paid its fee and changed nothing else. */
-  run({ transaction, ...parts }: TransactionParts): Outcome {
-    if (!isSigned({ transaction, ...parts })) return refused('SignatureFailure');
+  run({ transaction, ...tx }: DecodedTransaction): Outcome {
+    if (!isSigned({ transaction, ...tx })) return refused('SignatureFailure');
     const result = this.#svm.sendTransaction(transaction);
     return result instanceof FailedTransactionMetadata
       ? outcomeOf(result.meta(), errorJson(result.err()))
@@ -114,11 +114,11 @@ export class VirtualMachine {
   }
 
   /** Simulates a transaction and returns the accounts afterwards; nothing changes. */
-  simulate(parts: TransactionParts, verify: boolean): Simulation {
-    if (verify && !isSigned(parts)) return { outcome: refused('SignatureFailure'), accounts: new Map() };
+  simulate(tx: DecodedTransaction, verify: boolean): Simulation {
+    if (verify && !isSigned(tx)) return { outcome: refused('SignatureFailure'), accounts: new Map() };
     this.#svm.withSigverify(verify);
     try {
-      const result = this.#svm.simulateTransaction(parts.transaction);
+      const result = this.#svm.simulateTransaction(tx.transaction);
       if (result instanceof FailedTransactionMetadata)
         return { outcome: outcomeOf(result.meta(), errorJson(result.err())), accounts: new Map() };
       const accounts = result.postAccounts().map((after): [string, AccountState] => [

@@ -79,7 +79,7 @@ describe('the node', () => {
 
   it('reports the fee that it then takes', async () => {
     const { bytes } = chain.sign(toBob(DOT));
-    const told = await chain.rpc('payment_queryInfo', `0x${bytesToHex(bytes)}`);
-    expect(told.result).toMatchObject({ partialFee: String(feeOf(bytes.length)) });
+    const info = await chain.rpc('payment_queryInfo', `0x${bytesToHex(bytes)}`);
+    expect(info.result).toMatchObject({ partialFee: String(feeOf(bytes.length)) });
   });
 });

@@ -118,10 +118,10 @@ export function fakeWorld(from?: FakeWorld): FakeWorld {
     },
     faults: { get: (target, kind) => faults.get(`${target} ${kind}`) },
     ledgers: from?.ledgers ?? Object.fromEntries(CHAINS.map((chain) => [chain, fakeLedger(chain)])),
-    persist(part) {
-      const text = saved.get(part.name);
-      if (text !== undefined) part.load(parse(text));
-      return { touch: () => undefined, flush: () => void saved.set(part.name, stringify(part.dump())) };
+    persist(state) {
+      const text = saved.get(state.name);
+      if (text !== undefined) state.load(parse(text));
+      return { touch: () => undefined, flush: () => void saved.set(state.name, stringify(state.dump())) };
     },
     secret: (name) => sha256(utf8ToBytes(`test|${name}`)),
     log: () => undefined,

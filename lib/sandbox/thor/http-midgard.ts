@@ -16,9 +16,9 @@ export async function handleMidgard(
   network: Network,
   request: { path: string; query: URLSearchParams },
 ): Promise<ServiceAnswer> {
-  const parts = request.path.split('/').filter(Boolean);
-  if (parts[0] !== 'v2') return reply({ error: 'not found' }, 404);
-  const [head = '', ...rest] = parts.slice(1);
+  const segments = request.path.split('/').filter(Boolean);
+  if (segments[0] !== 'v2') return reply({ error: 'not found' }, 404);
+  const [head = '', ...rest] = segments.slice(1);
   if (head === 'health') return reply(healthView(network));
   if (head === 'actions') return reply(actionsPage(network, request.query));
   if (head === 'pools') return reply(network.state.pools.map((pool) => poolView(network, pool.name)));

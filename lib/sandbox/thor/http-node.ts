@@ -56,23 +56,23 @@ const notImplemented = (network: Network): ServiceAnswer =>
 
 /** Answers `GET {prefix}/…` of the node. */
 export async function handleNode(network: Network, request: Request): Promise<ServiceAnswer> {
-  const parts = request.path.split('/').filter(Boolean).map(decode);
-  if (parts[0] === 'cosmos' || parts[0] === 'auth') return notImplemented(network);
-  if (parts[0] !== network.config.prefix) return notImplemented(network);
+  const segments = request.path.split('/').filter(Boolean).map(decode);
+  if (segments[0] === 'cosmos' || segments[0] === 'auth') return notImplemented(network);
+  if (segments[0] !== network.config.prefix) return notImplemented(network);
   const wrong = fault(network, 'wrongTypes');
   if (wrong && (!wrong.path || request.path.includes(String(wrong.path)))) {
     return answer(network, { fees: 'none', expected_amount_out: { amount: true }, stages: [], chain: 7 });
   }
-  const [head = '', ...rest] = parts.slice(1);
+  const [head = '', ...rest] = segments.slice(1);
   if (head === 'quote') return rest.join('/') === 'swap' ? quote(network, request.query) : notImplemented(network);
   return lists(network, head, rest) ?? transactions(network, head, rest) ?? notImplemented(network);
 }
 
-function decode(part: string): string {
+function decode(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
-    return part;
+    return segment;
   }
 }
 

@@ -95,13 +95,13 @@ describe('quantities', () => {
 
 describe('properties', () => {
   const depth = fc.bigInt({ min: 10n ** 9n, max: 10n ** 17n });
-  const part = fc.bigInt({ min: 1n, max: 10n ** 17n });
+  const numerator = fc.bigInt({ min: 1n, max: 10n ** 17n });
   const direction = fc.constantFrom('toNative' as const, 'fromNative' as const);
   const rules = fc.oneof(fc.bigInt({ min: 0n, max: 500n }).map(thor), fc.bigInt({ min: 0n, max: 100n }).map(maya));
 
   it('never creates value: what a leg pays is below the constant-product price', () => {
     fc.assert(
-      fc.property(depth, depth, part, direction, rules, (native, asset, x, way, rule) => {
+      fc.property(depth, depth, numerator, direction, rules, (native, asset, x, way, rule) => {
         const leg = swapLeg(pool(native, asset), x, way, rule);
         if (!leg) return;
         const [X, Y] = way === 'toNative' ? [asset, native] : [native, asset];
@@ -119,7 +119,7 @@ describe('properties', () => {
   });
   it('gives no profit for a round trip', () => {
     fc.assert(
-      fc.property(depth, depth, part, rules, (native, asset, x, rule) => {
+      fc.property(depth, depth, numerator, rules, (native, asset, x, rule) => {
         const there = swapLeg(pool(native, asset), x, 'toNative', rule);
         if (!there || there.emit === 0n) return;
         const back = swapLeg(there.pool, there.emit, 'fromNative', rule);
@@ -140,7 +140,7 @@ describe('properties', () => {
   });
   it('values the same through a pool there and back up to one unit', () => {
     fc.assert(
-      fc.property(depth, depth, part, (native, asset, amount) => {
+      fc.property(depth, depth, numerator, (native, asset, amount) => {
         const there = assetInNative(pool(native, asset), amount);
         const back = share(asset, native, there);
         const off = back > amount ? back - amount : amount - back;

@@ -4,14 +4,14 @@
 export type Depths = { native: bigint; asset: bigint; decimals: number };
 
 /** `part / total` of `allocation`, rounded half up. Source: common/type_convert.go GetUncappedShare. */
-export function share(part: bigint, total: bigint, allocation: bigint): bigint {
-  if (part === 0n || total === 0n || allocation === 0n) return 0n;
-  return (allocation * part + total / 2n) / total;
+export function share(numerator: bigint, total: bigint, allocation: bigint): bigint {
+  if (numerator === 0n || total === 0n || allocation === 0n) return 0n;
+  return (allocation * numerator + total / 2n) / total;
 }
 
 /** Like `share`, but never more than the whole. Source: common/type_convert.go GetSafeShare. */
-export const cappedShare = (part: bigint, total: bigint, allocation: bigint): bigint =>
-  share(part > total ? total : part, total, allocation);
+export const cappedShare = (numerator: bigint, total: bigint, allocation: bigint): bigint =>
+  share(numerator > total ? total : numerator, total, allocation);
 
 export const subtractToZero = (a: bigint, b: bigint): bigint => (a > b ? a - b : 0n);
 export const greater = (a: bigint, b: bigint): bigint => b + subtractToZero(a, b);

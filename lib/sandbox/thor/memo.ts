@@ -32,12 +32,12 @@ export function printSwapMemo(memo: SwapMemo, network: NetworkId, short: boolean
   const asset = (short && shortCodeOf(memo.asset, network)) || formatNodeAsset(memo.asset);
   const shown = (address: string) => (network === 'maya' ? address.replace(/^account_rdx1/, '') : address);
   const destination = shown(memo.destination) + (memo.refundAddress ? `/${shown(memo.refundAddress)}` : '');
-  const parts = ['=', asset, destination, limit];
-  parts.push(memo.affiliates.map((one) => one.name).join('/'));
-  parts.push(memo.affiliates.map((one) => one.bps?.toString() ?? '').join('/'));
+  const fields = ['=', asset, destination, limit];
+  fields.push(memo.affiliates.map((one) => one.name).join('/'));
+  fields.push(memo.affiliates.map((one) => one.bps?.toString() ?? '').join('/'));
   let last = memo.limit > 0n || streams ? 4 : 3;
   if (memo.affiliates.length > 0) last = network === 'maya' && memo.withoutBps ? 5 : 6;
-  return parts.slice(0, last).join(':');
+  return fields.slice(0, last).join(':');
 }
 
 export type MemoParse = { ok: true; memo: SwapMemo } | { ok: false; reason: string };

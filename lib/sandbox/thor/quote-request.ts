@@ -82,10 +82,10 @@ export function readQuoteRequest(network: Network, query: URLSearchParams): Quot
 
 function requirePresent(query: URLSearchParams, thor: boolean): void {
   if (!thor && [...query.keys()].length === 0) throw new QuoteError('no parameters provided');
-  const words: Record<string, string> = { from_asset: 'from_asset', to_asset: 'to_asset', amount: 'Amount' };
-  for (const [key, word] of Object.entries(words)) {
+  const parameterNames: Record<string, string> = { from_asset: 'from_asset', to_asset: 'to_asset', amount: 'Amount' };
+  for (const [key, parameter] of Object.entries(parameterNames)) {
     if (query.get(key)) continue;
-    throw new QuoteError(thor ? `missing ${word} parameter` : `missing required parameter ${key}`);
+    throw new QuoteError(thor ? `missing ${parameter} parameter` : `missing required parameter ${key}`);
   }
 }
 
@@ -159,7 +159,7 @@ function readTolerance(network: Network, query: URLSearchParams, source: NodeAss
 const slashList = (text: string | null): string[] =>
   (text ?? '')
     .split('/')
-    .map((part) => part.trim())
+    .map((field) => field.trim())
     .filter(Boolean);
 
 function thorAffiliates(query: URLSearchParams) {

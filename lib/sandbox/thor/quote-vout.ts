@@ -13,10 +13,10 @@ const encodeBase58 = base58check(sha256);
 
 export function extendedOutputs(chain: string, memo: string): Vout[] {
   const amount = (VALUES[chain] ?? 546n).toString();
-  return splitMemo(memo).map((part, at) =>
+  return splitMemo(memo).map((chunk, at) =>
     at === 0
-      ? { type: 'op_return', data: Buffer.from(part).toString('hex'), amount: '0' }
-      : { type: 'address', address: addressOfHash(chain, part), amount },
+      ? { type: 'op_return', data: Buffer.from(chunk).toString('hex'), amount: '0' }
+      : { type: 'address', address: addressOfHash(chain, chunk), amount },
   );
 }
 

@@ -59,14 +59,14 @@ function sumUp(network: Network, request: QuoteRequest, least: bigint): { fees: 
   const whole = simulateOrFail(network, request, request.amount, request.limit, fee, least);
   const streams = request.interval > 0n || config.id === 'thor';
   const quantity = streams && request.quantity === 0n ? request.maxQuantity : request.quantity;
-  const useParts = streams && quantity > 0n;
-  const part = useParts
+  const useSubSwaps = streams && quantity > 0n;
+  const perSwap = useSubSwaps
     ? simulateOrFail(network, request, request.amount / quantity, request.limit / quantity, fee, least)
     : whole;
   const fees = quoteFees({
-    emitPerSwap: part.emit,
-    liquidityPerSwap: liquidityInTarget(network, request.target, part.feeNative),
-    quantity: useParts ? quantity : 1n,
+    emitPerSwap: perSwap.emit,
+    liquidityPerSwap: liquidityInTarget(network, request.target, perSwap.feeNative),
+    quantity: useSubSwaps ? quantity : 1n,
     outbound: fee,
     affiliateBps: request.affiliateBps,
     addedSlipBps: config.addedSlipBps,

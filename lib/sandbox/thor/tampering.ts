@@ -49,5 +49,5 @@ const chainOfQuote = (network: Network, { inbound_address }: Record<string, unkn
 const replaceDestination = (memo: string, address: string): string =>
   memo
     .split(':')
-    .map((part, at) => (at === 2 ? address : part))
+    .map((field, at) => (at === 2 ? address : field))
     .join(':');

@@ -11,7 +11,7 @@ export const RETIRING_BLOCKS = 1200;
  * A vault gets this many times what its pool holds; on UTXO chains in several parts, so that payouts need not queue.
  */
 const FUNDING_FACTOR = 2n;
-const FUNDING_PARTS = 4n;
+const FUNDING_OUTPUTS = 4n;
 
 /** Funds vaults. Each gift is recorded by vault and asset. Returns whether anything was given. */
 export async function fundVaults(network: Network): Promise<boolean> {
@@ -29,12 +29,12 @@ export async function fundVaults(network: Network): Promise<boolean> {
     const held = pool?.asset ?? state.pools.reduce((sum, one) => sum + one.native, 0n);
     const token = chainToken(asset);
     try {
-      const parts = nodeChain(config, chain)?.kind === 'utxo' ? FUNDING_PARTS : 1n;
-      const part = toBaseUnits(network, asset, (held * FUNDING_FACTOR) / parts);
-      for (let at = 0n; at < parts; at += 1n) {
+      const outputs = nodeChain(config, chain)?.kind === 'utxo' ? FUNDING_OUTPUTS : 1n;
+      const perOutput = toBaseUnits(network, asset, (held * FUNDING_FACTOR) / outputs);
+      for (let at = 0n; at < outputs; at += 1n) {
         await (token === undefined
-          ? ledger.fund(ledger.vaultAddress(payer), part)
-          : ledger.fund(ledger.vaultAddress(payer), part, token));
+          ? ledger.fund(ledger.vaultAddress(payer), perOutput)
+          : ledger.fund(ledger.vaultAddress(payer), perOutput, token));
       }
       state.funded.push(mark);
       changed = true;

@@ -6,7 +6,7 @@ import { type HeldWorld, heldWorld } from './held-world.ts';
 import { opReturnScript } from './scripts.ts';
 import { scriptOfKey } from './signer.ts';
 import { COIN, type Coin, codeAndText, fundedWallet, get, getJson, hexOf, KEY, spend, TO } from './test-spend.ts';
-import type { RawTransaction } from './tx-parts.ts';
+import type { RawTransaction } from './tx-encoding.ts';
 
 let held: HeldWorld;
 beforeEach(() => {

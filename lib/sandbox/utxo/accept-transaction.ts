@@ -7,7 +7,7 @@ import { fromBaseUnits } from '../../domain/amount.ts';
 import { type ChainRules, dustLimit, minRelayFee, OP_RETURN_LIMIT } from './chain-rules.ts';
 import { decodeTransaction, sizeOf, txidOf } from './raw-transaction.ts';
 import { opReturnData, pushesOf, scriptKind } from './scripts.ts';
-import { isCoinbase, type RawTransaction, type TxOutput } from './tx-parts.ts';
+import { isCoinbase, type RawTransaction, type TxOutput } from './tx-encoding.ts';
 import type { TxRecord, UtxoChain } from './utxo-chain.ts';
 import { ScriptRefused, verifyInput } from './verify-input.ts';
 

@@ -7,7 +7,7 @@ import { type ChainRules, dustLimit, minRelayFee } from './chain-rules.ts';
 import { opReturnScript, p2pkhScript, type ScriptKind, scriptKind, witnessScript } from './scripts.ts';
 import { signTransaction } from './signer.ts';
 import { LONGEST_MEMO_BYTES, splitMemo } from './split-memo.ts';
-import type { RawTransaction, TxInput, TxOutput } from './tx-parts.ts';
+import type { RawTransaction, TxInput, TxOutput } from './tx-encoding.ts';
 
 export type Coin = { txid: string; vout: number; value: bigint };
 
@@ -63,9 +63,9 @@ function memoOutputs(rules: ChainRules, memo: string): TxOutput[] {
   const { length } = utf8ToBytes(memo);
   if (length > LONGEST_MEMO_BYTES) throw new Error(`the memo has ${length} bytes, at most ${LONGEST_MEMO_BYTES} fit`);
   if (length === 0) return [];
-  return splitMemo(memo).map((part, at) => {
-    if (at === 0) return { value: 0n, script: opReturnScript(part) };
-    const script = rules.segwit ? witnessScript(0, part) : p2pkhScript(part);
+  return splitMemo(memo).map((chunk, at) => {
+    if (at === 0) return { value: 0n, script: opReturnScript(chunk) };
+    const script = rules.segwit ? witnessScript(0, chunk) : p2pkhScript(chunk);
     return { value: dustLimit(rules, script), script };
   });
 }

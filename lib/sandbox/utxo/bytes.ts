@@ -84,12 +84,12 @@ export const compactSize = (value: number): Uint8Array => {
   return Uint8Array.of(0xfe, ...uintLE(value, 4));
 };
 
-export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+export const concat = (...arrays: readonly Uint8Array[]): Uint8Array => {
+  const out = new Uint8Array(arrays.reduce((sum, array) => sum + array.length, 0));
   let offset = 0;
-  for (const part of parts) {
-    out.set(part, offset);
-    offset += part.length;
+  for (const array of arrays) {
+    out.set(array, offset);
+    offset += array.length;
   }
   return out;
 };

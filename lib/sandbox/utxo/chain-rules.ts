@@ -6,7 +6,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { compactSize } from './bytes.ts';
 import type { TransactionFormat } from './raw-transaction.ts';
 import { type ScriptKind, scriptKind } from './scripts.ts';
-import type { RawTransaction, TxOutput } from './tx-parts.ts';
+import type { RawTransaction, TxOutput } from './tx-encoding.ts';
 
 export type ChainRules = {
   format: TransactionFormat;

@@ -9,11 +9,19 @@ import { scriptOfAddress } from './scripts.ts';
 import { COIN, codeAndText, coinsOf, get, hexOf, kindOf, spend, TO } from './test-spend.ts';
 import { createUtxoLedger } from './utxo-ledger.ts';
 
-type Step = { from: number; to: number; part: number; fee: number; mine: boolean; replaceable: boolean; kill: boolean };
+type Step = {
+  from: number;
+  to: number;
+  share: number;
+  fee: number;
+  mine: boolean;
+  replaceable: boolean;
+  kill: boolean;
+};
 const stepArbitrary: fc.Arbitrary<Step> = fc.record({
   from: fc.nat(2),
   to: fc.nat(2),
-  part: fc.integer({ min: -5, max: 110 }),
+  share: fc.integer({ min: -5, max: 110 }),
   fee: fc.integer({ min: -2000, max: 20_000 }),
   mine: fc.boolean(),
   replaceable: fc.boolean(),
@@ -38,7 +46,7 @@ describe('for any broadcast', () => {
               if (!key || !from || !to) continue;
               const coins = (await coinsOf(ledger, from)).slice(0, 2);
               const total = coins.reduce((sum, coin) => sum + coin.value, 0n);
-              const first = (total * BigInt(step.part)) / 100n;
+              const first = (total * BigInt(step.share)) / 100n;
               const rest = total - first - BigInt(step.fee);
               const outputs = [
                 { value: first, script: scriptOfAddress(to, CHAINS[chain]) ?? TO },

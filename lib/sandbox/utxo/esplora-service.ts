@@ -63,13 +63,13 @@ function address(
 ): ServiceAnswer | undefined {
   const script = scriptOfAddress(given, chain);
   if (!script) return text(`Invalid ${chain.name} address`, 400);
-  const [what, part, lastSeen] = rest;
+  const [what, which, lastSeen] = rest;
   if (what === undefined) return json(addressJson(given, script, context));
   if (what === 'utxo' && rest.length === 1) return json(utxosJson(script, context));
   if (what !== 'txs' || rest.length > 3) return undefined;
-  if (part === undefined) return json(historyJson(script, 'all', undefined, context));
-  if (part === 'chain' || (part === 'mempool' && lastSeen === undefined))
-    return json(historyJson(script, part, lastSeen?.toLowerCase(), context));
+  if (which === undefined) return json(historyJson(script, 'all', undefined, context));
+  if (which === 'chain' || (which === 'mempool' && lastSeen === undefined))
+    return json(historyJson(script, which, lastSeen?.toLowerCase(), context));
   return undefined;
 }
 
@@ -84,17 +84,17 @@ function broadcast(body: string, options: EsploraOptions): ServiceAnswer {
 
 function route(
   method: string,
-  parts: readonly string[],
+  segments: readonly string[],
   body: string,
   options: EsploraOptions,
 ): ServiceAnswer | undefined {
-  const [first, second, third] = parts;
-  if (method === 'POST') return first === 'tx' && parts.length === 1 ? broadcast(body, options) : undefined;
+  const [first, second, third] = segments;
+  if (method === 'POST') return first === 'tx' && segments.length === 1 ? broadcast(body, options) : undefined;
   if (method !== 'GET') return undefined;
   const { context, feePerVbyte } = options;
-  if (first === 'tx' && second !== undefined) return transaction(second, parts.slice(2), options);
-  if (first === 'address' && second !== undefined) return address(second, parts.slice(2), options);
-  if (first === 'fee-estimates' && parts.length === 1) return json(feeEstimatesJson(feePerVbyte));
+  if (first === 'tx' && second !== undefined) return transaction(second, segments.slice(2), options);
+  if (first === 'address' && second !== undefined) return address(second, segments.slice(2), options);
+  if (first === 'fee-estimates' && segments.length === 1) return json(feeEstimatesJson(feePerVbyte));
   if (first === 'blocks' && second === 'tip' && third === 'height') return text(String(context.height()));
   if (first === 'blocks' && second === 'tip' && third === 'hash') return text(context.blockHash(context.height()));
   if (first === 'mempool' && second === 'txids') return json(context.chain.mempool().map((record) => record.txid));
@@ -105,12 +105,12 @@ function route(
 export const createEsploraService = (options: EsploraOptions): Service => ({
   prefix: `esplora/${options.chain.id.toLowerCase()}`,
   handle: async ({ method, path, body }) => {
-    let parts: string[];
+    let segments: string[];
     try {
-      parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+      segments = path.split('/').filter(Boolean).map(decodeURIComponent);
     } catch {
       return text('Invalid path', 400);
     }
-    return route(method, parts, body, options) ?? text('endpoint does not exist', 404);
+    return route(method, segments, body, options) ?? text('endpoint does not exist', 404);
   },
 });

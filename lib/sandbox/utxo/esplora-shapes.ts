@@ -8,7 +8,7 @@ import { sameBytes } from './bytes.ts';
 import { sizeOf } from './raw-transaction.ts';
 import { scriptAsm } from './script-asm.ts';
 import { addressOfScript, pushesOf, scriptKind } from './scripts.ts';
-import type { TxInput, TxOutput } from './tx-parts.ts';
+import type { TxInput, TxOutput } from './tx-encoding.ts';
 import type { TxRecord, UtxoChain } from './utxo-chain.ts';
 
 export type EsploraContext = {
@@ -119,10 +119,10 @@ export const utxosJson = (script: Uint8Array, context: EsploraContext): Json[] =
 
 const PAGE = { mempool: 50, chain: 25 } as const;
 
-/** Newest first. `part` as in the paths `/txs`, `/txs/chain[/:last]`, `/txs/mempool`. */
+/** Newest first. `which` as in the paths `/txs`, `/txs/chain[/:last]`, `/txs/mempool`. */
 export function historyJson(
   script: Uint8Array,
-  part: 'all' | 'chain' | 'mempool',
+  which: 'all' | 'chain' | 'mempool',
   lastSeen: string | undefined,
   context: EsploraContext,
 ): Json[] {
@@ -131,7 +131,7 @@ export function historyJson(
   const confirmed = newest.filter((record) => record.block);
   const from = lastSeen === undefined ? 0 : confirmed.findIndex((record) => record.txid === lastSeen) + 1;
   const page = confirmed.slice(from, from + PAGE.chain);
-  const chosen = part === 'mempool' ? waiting : part === 'chain' ? page : [...waiting, ...page];
+  const chosen = which === 'mempool' ? waiting : which === 'chain' ? page : [...waiting, ...page];
   return chosen.map((record) => transactionJson(record, context));
 }
 

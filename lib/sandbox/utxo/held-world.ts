@@ -30,13 +30,13 @@ export function heldWorld(): HeldWorld {
       return world;
     },
     kill() {
-      world.parts.abandon();
+      world.states.abandon();
       void world.clock.stop();
       world = start(folder);
       return world;
     },
     remove() {
-      world.parts.abandon();
+      world.states.abandon();
       void world.clock.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,7 +1,7 @@
 /** Decodes raw transactions of every Bitcoin-family chain, and encodes them to the same bytes again. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { compactSize, concat, DecodeError, Reader, reversed, sha256d, uintLE, withLength } from './bytes.ts';
-import { inputBytes, outputBytes, type RawTransaction, readInput, readMany, readOutput } from './tx-parts.ts';
+import { inputBytes, outputBytes, type RawTransaction, readInput, readMany, readOutput } from './tx-encoding.ts';
 import { decodeZcash, encodeZcash, zcashTxid } from './zcash-transaction.ts';
 
 /**

@@ -22,7 +22,7 @@ const PUSH_DATA: Readonly<Record<number, { name: string; width: number }>> = {
 };
 
 export function scriptAsm(script: Uint8Array): string {
-  const words: string[] = [];
+  const tokens: string[] = [];
   let at = 0;
   while (at < script.length) {
     const opcode = script[at] ?? 0;
@@ -34,12 +34,12 @@ export function scriptAsm(script: Uint8Array): string {
       at += pushData.width;
     }
     if (length > 0 || pushData) {
-      words.push(pushData?.name ?? `OP_PUSHBYTES_${length}`);
-      if (at + length > script.length) return [...words, '<push past end>'].join(' ');
-      words.push(bytesToHex(script.slice(at, at + length)));
+      tokens.push(pushData?.name ?? `OP_PUSHBYTES_${length}`);
+      if (at + length > script.length) return [...tokens, '<push past end>'].join(' ');
+      tokens.push(bytesToHex(script.slice(at, at + length)));
       at += length;
-    } else if (opcode >= 81 && opcode <= 96) words.push(`OP_PUSHNUM_${opcode - 80}`);
-    else words.push(NAMES[opcode] ?? `OP_RETURN_${opcode}`);
+    } else if (opcode >= 81 && opcode <= 96) tokens.push(`OP_PUSHNUM_${opcode - 80}`);
+    else tokens.push(NAMES[opcode] ?? `OP_RETURN_${opcode}`);
   }
-  return words.join(' ');
+  return tokens.join(' ');
 }

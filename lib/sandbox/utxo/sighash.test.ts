@@ -12,7 +12,7 @@ import { decodeTransaction, encodeTransaction } from './raw-transaction.ts';
 import { opReturnScript, p2pkhScript } from './scripts.ts';
 import { segwitV0Sighash } from './sighash.ts';
 import { publicKeyOf, scriptOfKey, signTransaction } from './signer.ts';
-import type { RawTransaction } from './tx-parts.ts';
+import type { RawTransaction } from './tx-encoding.ts';
 import { verifyInput } from './verify-input.ts';
 
 test('the segwit digest is that of the native P2WPKH example in BIP 143', () => {

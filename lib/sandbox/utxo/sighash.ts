@@ -5,7 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { compactSize, concat, sha256d, uintLE, withLength } from './bytes.ts';
-import { inputBytes, outpointBytes, outputBytes, type RawTransaction, type TxOutput } from './tx-parts.ts';
+import { inputBytes, outpointBytes, outputBytes, type RawTransaction, type TxOutput } from './tx-encoding.ts';
 
 export const SIGHASH_ALL = 0x01;
 /** SIGHASH_ALL with Bitcoin Cash's fork id (the replay-protected sighash of its first upgrade). */

@@ -9,7 +9,7 @@ import { concat } from './bytes.ts';
 import type { ChainRules } from './chain-rules.ts';
 import { hash160, p2pkhScript, p2shScript, push, scriptKind, witnessScript } from './scripts.ts';
 import { legacySighash, SIGHASH_ALL, SIGHASH_ALL_FORKID, segwitV0Sighash, taprootSighash } from './sighash.ts';
-import type { RawTransaction, TxOutput } from './tx-parts.ts';
+import type { RawTransaction, TxOutput } from './tx-encoding.ts';
 import { zcashSighash } from './zcash-transaction.ts';
 
 export type KeyScript = 'p2pkh' | 'p2wpkh' | 'p2sh-p2wpkh' | 'p2tr';

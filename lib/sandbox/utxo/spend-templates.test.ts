@@ -13,7 +13,7 @@ import { type HeldWorld, heldWorld } from './held-world.ts';
 import { decodeTransaction, encodeTransaction } from './raw-transaction.ts';
 import { scriptOfAddress } from './scripts.ts';
 import { finalizePsbt, type KeyScript, publicKeyOf, scriptOfKey, signPsbt, signTransaction } from './signer.ts';
-import type { RawTransaction, TxOutput } from './tx-parts.ts';
+import type { RawTransaction, TxOutput } from './tx-encoding.ts';
 import { createUtxoLedger, type UtxoLedger } from './utxo-ledger.ts';
 import { verifyInput } from './verify-input.ts';
 

@@ -14,11 +14,11 @@ export const LONGEST_MEMO_BYTES = OP_RETURN_LIMIT - 1 + MOST_CHUNKS * CHUNK_BYTE
 export function splitMemo(memo: string): Uint8Array[] {
   const bytes = new TextEncoder().encode(memo);
   if (bytes.length <= OP_RETURN_LIMIT) return [bytes];
-  const parts = [Uint8Array.from([...bytes.slice(0, OP_RETURN_LIMIT - 1), CARET])];
+  const chunks = [Uint8Array.from([...bytes.slice(0, OP_RETURN_LIMIT - 1), CARET])];
   for (let at = OP_RETURN_LIMIT - 1; at < bytes.length; at += CHUNK_BYTES) {
     const chunk = new Uint8Array(CHUNK_BYTES);
     chunk.set(bytes.slice(at, at + CHUNK_BYTES));
-    parts.push(chunk);
+    chunks.push(chunk);
   }
-  return parts;
+  return chunks;
 }

@@ -5,7 +5,7 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { compactSize, concat, uintLE, withLength } from './bytes.ts';
-import { outpointBytes, outputBytes, type RawTransaction, type TxOutput } from './tx-parts.ts';
+import { outpointBytes, outputBytes, type RawTransaction, type TxOutput } from './tx-encoding.ts';
 
 export const TAPSCRIPT_VERSION = 0xc0;
 const ANYONE_CAN_PAY = 0x80;

@@ -10,7 +10,7 @@ import { decodeTransaction } from './raw-transaction.ts';
 import { witnessScript } from './scripts.ts';
 import { commitsTo, controlBlock, leafHash, outputKey, rootOf, type ScriptTree, scriptPathSighash } from './taproot.ts';
 import { runTapscript } from './tapscript.ts';
-import type { RawTransaction } from './tx-parts.ts';
+import type { RawTransaction } from './tx-encoding.ts';
 import { verifyInput } from './verify-input.ts';
 
 const hex = hexToBytes;

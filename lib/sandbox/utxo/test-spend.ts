@@ -8,7 +8,7 @@ import { rulesOf } from './chain-rules.ts';
 import { encodeTransaction } from './raw-transaction.ts';
 import { p2pkhScript } from './scripts.ts';
 import { type KeyScript, scriptOfKey, signTransaction } from './signer.ts';
-import type { RawTransaction, TxOutput } from './tx-parts.ts';
+import type { RawTransaction, TxOutput } from './tx-encoding.ts';
 import { createUtxoLedger, type UtxoLedger } from './utxo-ledger.ts';
 
 export const KEY = new Uint8Array(32).fill(7);

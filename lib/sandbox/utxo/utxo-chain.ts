@@ -1,7 +1,7 @@
 /** Keeps one chain's transactions, its mempool and its blocks; every output is spent at most once. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { decodeTransaction, encodeTransaction, type TransactionFormat, txidOf } from './raw-transaction.ts';
-import { isCoinbase, type RawTransaction, type TxOutput } from './tx-parts.ts';
+import { isCoinbase, type RawTransaction, type TxOutput } from './tx-encoding.ts';
 
 /** The height of a new chain: gifts before the first block are in this one. */
 export const START_HEIGHT = 100;

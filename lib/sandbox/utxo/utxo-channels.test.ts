@@ -6,7 +6,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { type HeldWorld, heldWorld } from './held-world.ts';
 import { opReturnScript, scriptKind, scriptOfAddress } from './scripts.ts';
 import { COIN, coinsOf, FAMILY, fundedWallet, getJson, hexOf, KEY, OTHER, spend, TO } from './test-spend.ts';
-import type { TxOutput } from './tx-parts.ts';
+import type { TxOutput } from './tx-encoding.ts';
 import { createUtxoLedger, type UtxoLedger } from './utxo-ledger.ts';
 
 let held: HeldWorld;

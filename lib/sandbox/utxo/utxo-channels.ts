@@ -9,7 +9,7 @@ import { buildSweep, type Coin } from './build-payment.ts';
 import type { ChainRules } from './chain-rules.ts';
 import { opReturnData } from './scripts.ts';
 import { scriptOfKey } from './signer.ts';
-import type { RawTransaction } from './tx-parts.ts';
+import type { RawTransaction } from './tx-encoding.ts';
 import type { TxRecord, UtxoChain } from './utxo-chain.ts';
 
 export type UtxoChannels = Required<Pick<ChannelLedger, 'channelAddress' | 'depositsTo' | 'pendingTo' | 'fetch'>>;

@@ -16,7 +16,7 @@ import { inboundOf, type Watcher } from './inbounds.ts';
 import { encodeTransaction } from './raw-transaction.ts';
 import { addressOfScript, scriptOfAddress } from './scripts.ts';
 import { type KeyScript, scriptOfKey } from './signer.ts';
-import { coinbaseInput, isCoinbase, type RawTransaction } from './tx-parts.ts';
+import { coinbaseInput, isCoinbase, type RawTransaction } from './tx-encoding.ts';
 import { START_HEIGHT, type TxRecord, UtxoChain } from './utxo-chain.ts';
 import { createUtxoChannels, type Made, type UtxoChannels } from './utxo-channels.ts';
 import { outputsOf, type Sent, type UtxoScripts } from './utxo-scripts.ts';

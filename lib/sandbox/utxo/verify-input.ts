@@ -8,7 +8,7 @@ import { hash160, p2pkhScript, pushesOf, scriptKind } from './scripts.ts';
 import { legacySighash, SIGHASH_ALL, SIGHASH_ALL_FORKID, segwitV0Sighash, taprootSighash } from './sighash.ts';
 import { commitsTo, leafHash, scriptPathSighash, TAPSCRIPT_VERSION, witnessSize } from './taproot.ts';
 import { runTapscript, TapscriptFailed } from './tapscript.ts';
-import type { RawTransaction, TxInput, TxOutput } from './tx-parts.ts';
+import type { RawTransaction, TxInput, TxOutput } from './tx-encoding.ts';
 import { zcashSighash } from './zcash-transaction.ts';
 
 /** The script forbids the spend; `message` is the node's complete reject reason. */

@@ -14,13 +14,13 @@ import {
   readMany,
   readOutput,
   type TxOutput,
-} from './tx-parts.ts';
+} from './tx-encoding.ts';
 
 const HEADER = 0x80000005n;
 const VERSION_GROUP_ID = 0x26a7270an;
 
-const hash = (personalization: Uint8Array | string, ...parts: readonly Uint8Array[]): Uint8Array =>
-  blake2b(concat(...parts), {
+const hash = (personalization: Uint8Array | string, ...fields: readonly Uint8Array[]): Uint8Array =>
+  blake2b(concat(...fields), {
     dkLen: 32,
     personalization: typeof personalization === 'string' ? utf8ToBytes(personalization) : personalization,
   });
@@ -34,8 +34,8 @@ export function decodeZcash(reader: Reader): RawTransaction {
   const expiryHeight = reader.uint32();
   const inputs = readMany(reader, readInput);
   const outputs = readMany(reader, readOutput);
-  for (const part of ['Sapling spends', 'Sapling outputs', 'Orchard actions'])
-    if (reader.compactSize() !== 0) throw new DecodeError(`${part} are not taken, only transparent transfers`);
+  for (const section of ['Sapling spends', 'Sapling outputs', 'Orchard actions'])
+    if (reader.compactSize() !== 0) throw new DecodeError(`${section} are not taken, only transparent transfers`);
   if (inputs.length === 0) throw new DecodeError('no inputs');
   return { version: 5, inputs, outputs, lockTime, zcash: { consensusBranchId, expiryHeight } };
 }

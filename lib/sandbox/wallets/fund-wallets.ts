@@ -13,13 +13,13 @@ import { walletAddress } from './wallet-accounts.ts';
  * Amounts in whole coins. Bitcoin-family wallets get theirs in several parts, so that payments need not wait for
  * change.
  */
-const COINS: Partial<Record<ChainId, { amount: string; parts?: number }>> = {
-  BTC: { amount: '1', parts: 5 },
-  LTC: { amount: '20', parts: 5 },
-  DOGE: { amount: '10000', parts: 5 },
-  BCH: { amount: '10', parts: 5 },
-  DASH: { amount: '40', parts: 5 },
-  ZEC: { amount: '10', parts: 5 },
+const COINS: Partial<Record<ChainId, { amount: string; outputs?: number }>> = {
+  BTC: { amount: '1', outputs: 5 },
+  LTC: { amount: '20', outputs: 5 },
+  DOGE: { amount: '10000', outputs: 5 },
+  BCH: { amount: '10', outputs: 5 },
+  DASH: { amount: '40', outputs: 5 },
+  ZEC: { amount: '10', outputs: 5 },
   GAIA: { amount: '2000' },
   THOR: { amount: '20000' },
   MAYA: { amount: '50000' },
@@ -75,7 +75,7 @@ function giftsOn(chain: ChainId): Gift[] {
   const coin = COINS[chain];
   const { decimals } = chainOf(chain).native;
   const coins = coin
-    ? Array.from({ length: coin.parts ?? 1 }, (_, index) => ({
+    ? Array.from({ length: coin.outputs ?? 1 }, (_, index) => ({
         key: `${chain}/${index}`,
         baseUnits: units(coin.amount, decimals),
       }))

@@ -51,7 +51,7 @@ beforeAll(async () => {
   script = (await service.handle({ method: 'GET', path: '/', query: new URLSearchParams(), body: '' })).body;
 });
 afterAll(async () => {
-  world.parts.abandon();
+  world.states.abandon();
   await world.clock.stop();
   removeFolder(folder);
   vi.unstubAllGlobals();
@@ -129,16 +129,16 @@ describe('being asked', () => {
     page.answer = 'reject';
     await expect(ask(wallet, 'standard:connect')).rejects.toMatchObject({ code: 4001 });
     page.answer = 'confirm';
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const events = wallet.features['standard:events'];
-    void events?.on?.('change', (change: unknown) => heard.push(change));
+    void events?.on?.('change', (change: unknown) => received.push(change));
     await ask(wallet, 'standard:connect');
     expect(wallet.accounts).toMatchObject([{ address: own(), chains: [NETWORK] }]);
     await ask(wallet, 'standard:connect');
     expect(page.questions).toHaveLength(2);
     await ask(wallet, 'standard:disconnect');
     expect(wallet.accounts).toEqual([]);
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
   test('it shows what is paid to whom, and signs and sends what the chain takes', async () => {

@@ -52,7 +52,7 @@ export function startWalletWorld() {
   }
 
   async function closeWorld(): Promise<void> {
-    world.parts.abandon();
+    world.states.abandon();
     await world.clock.stop();
   }
 

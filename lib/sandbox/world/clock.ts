@@ -44,8 +44,8 @@ const LONGEST_SLEEP_MS = 60_000;
  * Chain time is counted in fractions of a millisecond that floats add exactly; otherwise a step could end just before
  * what is due at its end.
  */
-const PARTS = 1024;
-const exact = (ms: number): number => Math.floor(ms * PARTS) / PARTS;
+const FRACTIONS = 1024;
+const exact = (ms: number): number => Math.floor(ms * FRACTIONS) / FRACTIONS;
 
 export const DEFAULT_SPEED = 60;
 export const FASTEST = 10_000;

@@ -16,18 +16,18 @@ afterEach(() => removeFolder(folder));
 
 /** A part whose state is a count. */
 function counter() {
-  const part = { count: 0n, saved: { touch: () => {}, flush: () => {} } };
+  const persisted = { count: 0n, saved: { touch: () => {}, flush: () => {} } };
   return {
-    part,
+    persisted: persisted,
     on: (world: ReturnType<typeof heldWorld>['world']) => {
-      part.saved = world.persist({
+      persisted.saved = world.persist({
         name: 'counter',
-        dump: () => ({ count: part.count }),
+        dump: () => ({ count: persisted.count }),
         load: (state) => {
-          part.count = (state as { count: bigint }).count;
+          persisted.count = (state as { count: bigint }).count;
         },
       });
-      return part;
+      return persisted;
     },
   };
 }
@@ -35,49 +35,49 @@ function counter() {
 describe('what the world keeps', () => {
   it('after a kill has everything that was flushed before an answer, big numbers to the unit', () => {
     const first = heldWorld(folder).world;
-    const part = counter().on(first);
-    part.count = 2n ** 100n;
-    part.saved.flush();
-    part.count = 0n;
-    part.saved.touch();
-    first.parts.abandon();
+    const persisted = counter().on(first);
+    persisted.count = 2n ** 100n;
+    persisted.saved.flush();
+    persisted.count = 0n;
+    persisted.saved.touch();
+    first.states.abandon();
     expect(counter().on(heldWorld(folder).world).count).toBe(2n ** 100n);
   });
 
   it('has after a clean end also what was only touched', () => {
     const first = heldWorld(folder).world;
-    const part = counter().on(first);
-    part.count = 7n;
-    part.saved.touch();
-    first.parts.flushAll();
+    const persisted = counter().on(first);
+    persisted.count = 7n;
+    persisted.saved.touch();
+    first.states.flushAll();
     expect(counter().on(heldWorld(folder).world).count).toBe(7n);
   });
 
   it('ignores a file that a kill cut while it was written', () => {
-    const part = counter().on(heldWorld(folder).world);
-    part.count = 3n;
-    part.saved.flush();
+    const persisted = counter().on(heldWorld(folder).world);
+    persisted.count = 3n;
+    persisted.saved.flush();
     writeFileSync(join(folder, 'world', 'counter.json.next'), '{"coun');
     expect(counter().on(heldWorld(folder).world).count).toBe(3n);
   });
 
   it('names a damaged file instead of beginning another world silently', () => {
-    const part = counter().on(heldWorld(folder).world);
-    part.saved.flush();
+    const persisted = counter().on(heldWorld(folder).world);
+    persisted.saved.flush();
     writeFileSync(join(folder, 'world', 'counter.json'), 'nonsense');
     expect(() => counter().on(heldWorld(folder).world)).toThrow(/counter\.json/);
   });
 
   it('derives the same secrets after a restart, and others in another world', () => {
     const own = createWorld({ folder, log: () => {} });
-    own.parts.abandon();
+    own.states.abandon();
     const again = createWorld({ folder, log: () => {} });
     expect(again.secret('vault')).toEqual(own.secret('vault'));
     expect(again.secret('vault')).not.toEqual(own.secret('vault2'));
     const otherFolder = newFolder();
     const other = createWorld({ folder: otherFolder, log: () => {} });
     expect(other.secret('vault')).not.toEqual(own.secret('vault'));
-    for (const world of [again, other]) world.parts.abandon();
+    for (const world of [again, other]) world.states.abandon();
     removeFolder(otherFolder);
     expect(() => createWorld({ folder, seed: 'another', log: () => {} })).toThrow(/another seed/);
   });
@@ -88,9 +88,9 @@ describe('what the world keeps', () => {
     world.clock.speed = 120;
     world.saveClock();
     world.faults.set({ target: 'thornode', kind: '500', params: { times: 2 } });
-    world.parts.abandon();
+    world.states.abandon();
     const again = createWorld({ folder, log: () => {} });
-    again.parts.abandon();
+    again.states.abandon();
     expect(again.clock.dump()).toMatchObject({ held: true, speed: 120, offsetMs: 3_600_000 });
     expect(again.faults.get('THORNODE', '500')).toEqual({ times: 2 });
     again.faults.use('thornode', '500');

@@ -11,9 +11,9 @@ import type { World } from '../ledger.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { createClock, FASTEST, type WorldClock } from './clock.ts';
 import { createFaultBoard, type FaultBoard } from './faults.ts';
-import { createParts, type Parts } from './parts.ts';
 import { createRecentAnswers, type RecentAnswers } from './recent-answers.ts';
 import { SandboxError } from './sandbox-error.ts';
+import { createStateFiles, type StateFiles } from './state-files.ts';
 
 export type ControlHandler = (params: unknown) => Promise<unknown> | unknown;
 
@@ -22,7 +22,7 @@ export type RunningWorld = World & {
   clock: WorldClock;
   faults: FaultBoard;
   recent: RecentAnswers;
-  parts: Parts;
+  states: StateFiles;
   controls: ReadonlyMap<string, ControlHandler>;
   /** Saves the clock's settings; call it after every change other than a step. */
   saveClock(): void;
@@ -66,11 +66,15 @@ export function createWorld(options: WorldOptions): RunningWorld {
   const { folder, log } = options;
   mkdirSync(folder, { recursive: true });
   const seed = seedOf(folder, options.seed);
-  const parts = createParts(join(folder, 'world'));
+  const states = createStateFiles(join(folder, 'world'));
   const clock = createClock((name, error) => log({ level: 'error', event: 'tick', name, error: String(error) }));
   const faults = createFaultBoard(() => savedFaults.flush());
-  const savedFaults = parts.persist({ name: 'faults', dump: () => faults.list(), load: (state) => faults.load(state) });
-  const savedClock = parts.persist({
+  const savedFaults = states.persist({
+    name: 'faults',
+    dump: () => faults.list(),
+    load: (state) => faults.load(state),
+  });
+  const savedClock = states.persist({
     name: 'clock',
     dump: () => clock.dump(),
     load: (state) => clock.load(clockSchema.parse(state)),
@@ -89,11 +93,11 @@ export function createWorld(options: WorldOptions): RunningWorld {
     clock,
     faults,
     recent: createRecentAnswers(),
-    parts,
+    states,
     controls,
     saveClock: () => savedClock.flush(),
     ledgers: {},
-    persist: (part) => parts.persist(part),
+    persist: (state) => states.persist(state),
     secret: (name) => sha256(utf8ToBytes(`${seed}|${name}`)),
     log,
     control(name, handler) {

@@ -33,7 +33,7 @@ const extrinsicOf = (over: Partial<SubstrateExtrinsic> = {}): SubstrateExtrinsic
   ...over,
 });
 
-function world(extrinsic: SubstrateExtrinsic | undefined, place: { id?: string } | undefined = { id: ID }) {
+function world(extrinsic: SubstrateExtrinsic | undefined, found: { id?: string } | undefined = { id: ID }) {
   const unused = () => Promise.reject(new Error('not part of this test'));
   const client: SubstrateClient = {
     kind: 'substrate',
@@ -43,7 +43,7 @@ function world(extrinsic: SubstrateExtrinsic | undefined, place: { id?: string }
     blockNumber: unused,
     broadcast: unused,
     extrinsic: async (id) => (id === ID ? extrinsic : undefined),
-    find: async (hash) => (hash === HASH ? place : undefined),
+    find: async (hash) => (hash === HASH ? found : undefined),
   };
   return createSubstrateSource(client);
 }

@@ -38,9 +38,9 @@ function paymentOf({ transfers }: SubstrateExtrinsic, client: SubstrateClient, d
 /** An extrinsic counts only once its block is final: until then another block may take that number. */
 async function find(client: SubstrateClient, hash: string, signal: AbortSignal) {
   if (!hash.startsWith('0x')) return { extrinsic: await client.extrinsic(hash, { signal }) };
-  const place = await client.find(hash, { signal });
-  if (!place) return { extrinsic: undefined };
-  return place.id === undefined ? { waits: true } : { extrinsic: await client.extrinsic(place.id, { signal }) };
+  const found = await client.find(hash, { signal });
+  if (!found) return { extrinsic: undefined };
+  return found.id === undefined ? { waits: true } : { extrinsic: await client.extrinsic(found.id, { signal }) };
 }
 
 const confirmationsIn = ({ finalized }: SubstrateExtrinsic, required: number): number => (finalized ? required : 0);

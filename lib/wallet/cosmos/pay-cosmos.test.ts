@@ -11,8 +11,8 @@ import {
   GAIA_SENDER,
   gaiaRoute,
   gaiaTx,
-  type Heard,
   MEMO,
+  type PaymentRecord,
   paymentOf,
   RUNE_SENDER,
   runeRoute,
@@ -45,46 +45,46 @@ const wallet = (change: (doc: SignDoc) => unknown = (doc) => doc): CosmosWallet 
     },
   };
 };
-const gateway = (heard: Heard, answers: Parameters<typeof answerGateway>[1]) =>
-  vi.stubGlobal('fetch', answerGateway(heard, answers));
+const gateway = (record: PaymentRecord, answers: Parameters<typeof answerGateway>[1]) =>
+  vi.stubGlobal('fetch', answerGateway(record, answers));
 
 describe('paying', () => {
   test('the document has the account’s numbers and the local chain’s id, and the hash is known before it is sent', async () => {
-    const { context, heard } = paymentOf(gaiaRoute());
-    gateway(heard, { account: ACCOUNT, broadcast: { body: { hash: 'X' } } });
+    const { context, record } = paymentOf(gaiaRoute());
+    gateway(record, { account: ACCOUNT, broadcast: { body: { hash: 'X' } } });
     const signer = wallet();
     const { hash } = await payCosmos(signer, context);
     const { fee, msgs } = gaiaTx();
     expect(signer.docs).toEqual([
       { chain_id: 'cosmoshub-sandbox-1', account_number: '7', sequence: '3', fee, msgs, memo: MEMO },
     ]);
-    expect(heard.hashes).toEqual([hash]);
-    expect(heard.requests.map(({ url }) => url)).toEqual([
+    expect(record.hashes).toEqual([hash]);
+    expect(record.requests.map(({ url }) => url)).toEqual([
       `/chain/gaia/account?address=${GAIA_SENDER}`,
       '/chain/gaia/broadcast',
     ]);
-    const { raw } = z.object({ raw: z.string() }).parse(heard.requests[1]?.body);
+    const { raw } = z.object({ raw: z.string() }).parse(record.requests[1]?.body);
     expect(hash).toBe(hex.encode(sha256(base64.decode(raw))).toUpperCase());
-    expect(heard.steps).toEqual(['checking', 'signing', 'sending', 'sent']);
+    expect(record.steps).toEqual(['checking', 'signing', 'sending', 'sent']);
   });
 
   test('a deposit of RUNE is sent as one', async () => {
-    const { context, heard } = paymentOf(runeRoute());
-    gateway(heard, { account: ACCOUNT, broadcast: { body: { hash: 'X' } } });
+    const { context, record } = paymentOf(runeRoute());
+    gateway(record, { account: ACCOUNT, broadcast: { body: { hash: 'X' } } });
     await payCosmos(wallet(), context);
-    const { raw } = z.object({ raw: z.string() }).parse(heard.requests[1]?.body);
+    const { raw } = z.object({ raw: z.string() }).parse(record.requests[1]?.body);
     expect(new TextDecoder().decode(base64.decode(raw))).toContain('/types.MsgDeposit');
   });
 
   test('a fee that the wallet set is the one that is sent', async () => {
-    const { context, heard } = paymentOf(gaiaRoute());
-    gateway(heard, { account: ACCOUNT, broadcast: { body: { hash: 'X' } } });
+    const { context, record } = paymentOf(gaiaRoute());
+    gateway(record, { account: ACCOUNT, broadcast: { body: { hash: 'X' } } });
     const fee = { amount: [{ denom: 'uatom', amount: '7777' }], gas: '210000' };
     await payCosmos(
       wallet((doc) => ({ ...doc, fee })),
       context,
     );
-    const { raw } = z.object({ raw: z.string() }).parse(heard.requests[1]?.body);
+    const { raw } = z.object({ raw: z.string() }).parse(record.requests[1]?.body);
     expect(new TextDecoder().decode(base64.decode(raw))).toContain('7777');
   });
 
@@ -93,30 +93,30 @@ describe('paying', () => {
     ['the messages', (doc: SignDoc) => ({ ...doc, msgs: [] })],
     ['nothing, and signed nothing', () => undefined],
   ])('it is not sent when the wallet changed %s', async (_what, change) => {
-    const { context, heard } = paymentOf(gaiaRoute());
-    gateway(heard, { account: ACCOUNT });
+    const { context, record } = paymentOf(gaiaRoute());
+    gateway(record, { account: ACCOUNT });
     expect(await faultOf(() => payCosmos(wallet(change), context))).toMatchObject({
       fault: 'mismatch',
       nothingSent: true,
     });
-    expect(heard.hashes).toEqual([]);
+    expect(record.hashes).toEqual([]);
   });
 
   test('a refusal in the wallet sends nothing', async () => {
-    const { context, heard } = paymentOf(gaiaRoute());
-    gateway(heard, { account: ACCOUNT });
+    const { context, record } = paymentOf(gaiaRoute());
+    gateway(record, { account: ACCOUNT });
     const refusing = { ...wallet(), signAmino: async () => Promise.reject(new Error('Request rejected')) };
     expect(await faultOf(() => payCosmos(refusing, context))).toMatchObject({ fault: 'rejected', nothingSent: true });
-    expect(heard.hashes).toEqual([]);
+    expect(record.hashes).toEqual([]);
   });
 
   test('an empty account, and a chain that cannot be asked, are reported before the wallet is asked', async () => {
     const signer = wallet();
     const unknown = paymentOf(gaiaRoute());
-    gateway(unknown.heard, { account: { status: 404, body: { detail: 'no such account' } } });
+    gateway(unknown.record, { account: { status: 404, body: { detail: 'no such account' } } });
     expect(await faultOf(() => payCosmos(signer, unknown.context))).toMatchObject({ fault: 'insufficientFunds' });
     const down = paymentOf(gaiaRoute());
-    gateway(down.heard, { account: { status: 502, body: { detail: 'down' } } });
+    gateway(down.record, { account: { status: 502, body: { detail: 'down' } } });
     expect(await faultOf(() => payCosmos(signer, down.context))).toMatchObject({ fault: 'unknown', nothingSent: true });
     expect(signer.docs).toEqual([]);
   });
@@ -144,10 +144,10 @@ describe('paying', () => {
     ],
     ['a doubtful answer', { status: 502, body: { detail: 'down' } }, 'unknown', false],
   ])('%s says whether money moved', async (_what, answer, fault, nothingSent) => {
-    const { context, heard } = paymentOf(gaiaRoute());
-    gateway(heard, { account: ACCOUNT, broadcast: answer });
+    const { context, record } = paymentOf(gaiaRoute());
+    gateway(record, { account: ACCOUNT, broadcast: answer });
     expect(await faultOf(() => payCosmos(wallet(), context))).toMatchObject({ fault, nothingSent });
-    expect(heard.hashes).toHaveLength(1);
+    expect(record.hashes).toHaveLength(1);
   });
 });
 

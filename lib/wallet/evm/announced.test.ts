@@ -23,17 +23,17 @@ beforeEach(async () => {
 
 describe('those that announce themselves', () => {
   test('are listed once by their domain, including late ones', () => {
-    const heard = vi.fn();
-    const stop = announced.watchAnnounced(heard);
+    const listener = vi.fn();
+    const stop = announced.watchAnnounced(listener);
     announce(good);
     announce({ ...good, name: 'Again' });
     expect(announced.announcedWallets()).toEqual([
       { id: 'io.good', name: 'Good', icon: 'data:image/svg+xml,x', provider: {} },
     ]);
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     stop();
     announce({ rdns: 'io.late', name: 'Late' });
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     expect(announced.announcedWallets()).toHaveLength(2);
   });
 

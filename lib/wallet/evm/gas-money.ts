@@ -51,12 +51,12 @@ export async function assertGasMoney(
   if (balance >= pays + fee) return;
   const { native, name } = chainOf(chain);
   const coin = native.shownSymbol ?? native.symbol;
-  const words = (units: bigint) => `${fromBaseUnits(units, native.decimals)} ${coin}`;
+  const coins = (units: bigint) => `${fromBaseUnits(units, native.decimals)} ${coin}`;
   throw new PaymentError(
     'lowGas',
     pays > 0n
-      ? `You need about ${words(aboutUp(pays + fee))}, of which ${words(aboutUp(fee))} are for gas on ${name}; you have ${words(down(balance))}.`
-      : `You need about ${words(aboutUp(fee))} for gas on ${name}; you have ${words(down(balance))}.`,
+      ? `You need about ${coins(aboutUp(pays + fee))}, of which ${coins(aboutUp(fee))} are for gas on ${name}; you have ${coins(down(balance))}.`
+      : `You need about ${coins(aboutUp(fee))} for gas on ${name}; you have ${coins(down(balance))}.`,
     { nothingSent: true },
   );
 }

@@ -14,21 +14,21 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a right payment', () => {
   test('switches the network, simulates exactly what is then sent, and reports the hash', async () => {
-    const { run, heard, sent } = await pay(ether());
+    const { run, record, sent } = await pay(ether());
     expect(await run()).toEqual({ hash: hashOf(1) });
-    expect(heard.hashes).toEqual([hashOf(1)]);
+    expect(record.hashes).toEqual([hashOf(1)]);
     const { from, to, value, data } = evmTx({ data: depositData(farAhead) });
-    expect(heard.requests).toEqual([{ url: '/chain/eth/simulate', body: { from, to, value, data } }]);
+    expect(record.requests).toEqual([{ url: '/chain/eth/simulate', body: { from, to, value, data } }]);
     expect(sent()).toEqual([expect.objectContaining({ from, to, data, value: '0x1bc16d674ec80000' })]);
-    expect(heard.steps).toEqual(['switchingNetwork', 'checking', 'checking', 'signing', 'sent']);
+    expect(record.steps).toEqual(['switchingNetwork', 'checking', 'checking', 'signing', 'sent']);
   });
 
   test('approves the exact amount first and waits for it, and reports only the payment’s hash', async () => {
-    const { run, heard, sent } = await pay(token());
+    const { run, record, sent } = await pay(token());
     expect(await run()).toEqual({ hash: hashOf(2) });
     expect(sent()).toEqual([expect.objectContaining({ to: USDC }), expect.objectContaining({ to: ROUTER })]);
-    expect(heard.hashes).toEqual([hashOf(2)]);
-    expect(heard.steps.slice(2, 4)).toEqual(['approving', 'waitingForApproval']);
+    expect(record.hashes).toEqual([hashOf(2)]);
+    expect(record.steps.slice(2, 4)).toEqual(['approving', 'waitingForApproval']);
   });
 });
 
@@ -50,9 +50,9 @@ describe('nothing is sent when', () => {
     ['the route has no transaction', { ...ether(), tx: undefined }, {}, 'notSupported'],
   ];
   test.each(refusals)('%s', async (_when, route, answers, fault) => {
-    const { run, heard } = await pay(route, answers);
+    const { run, record } = await pay(route, answers);
     expect(await faultOf(run)).toMatchObject({ fault, nothingSent: true });
-    expect(heard.hashes).toEqual([]);
+    expect(record.hashes).toEqual([]);
   });
 
   test('the chain would refuse it: its reason is shown before the wallet is asked', async () => {
@@ -181,11 +181,11 @@ describe('after it was sent', () => {
     ['replaced', { to: ROUTER, value: '0x1', input: '0x' }],
   ])('a payment that the wallet has %s is reported with its new hash', async (reason, change) => {
     let tell: (now: unknown) => void = () => undefined;
-    const told = new Promise((resolve) => {
+    const answered = new Promise((resolve) => {
       tell = resolve;
     });
     const { run } = await pay(ether(), replaced(change), { ok: true }, { context: { onReplaced: tell } });
     expect(await run()).toEqual({ hash: hashOf(1) });
-    expect(await told).toEqual({ reason, hash: hashOf(7) });
+    expect(await answered).toEqual({ reason, hash: hashOf(7) });
   });
 });

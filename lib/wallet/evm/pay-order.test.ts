@@ -38,13 +38,13 @@ const rejection = Object.assign(new Error('User rejected the request.'), { code:
 
 describe('a swap through 1inch', () => {
   test('is approved exactly, simulated on the chain, then sent as reviewed', async () => {
-    const { run, sent, heard } = await pay(usdcSwapRoute(), RICH);
+    const { run, sent, record } = await pay(usdcSwapRoute(), RICH);
     expect(await run()).toEqual({ hash: hashOf(2) });
     expect(sent()).toEqual([
       expect.objectContaining({ to: USDC, data: approveData(ONEINCH_ROUTER, 25_000_000n) }),
       expect.objectContaining({ to: ONEINCH_ROUTER, data: swapData(), value: '0x0' }),
     ]);
-    expect(heard.hashes).toEqual([hashOf(2)]);
+    expect(record.hashes).toEqual([hashOf(2)]);
   });
 
   test('resets an old allowance first, one after the other', async () => {
@@ -52,9 +52,9 @@ describe('a swap through 1inch', () => {
     const reset = evmTx({ to: USDC, value: '0', data: approveData(ONEINCH_ROUTER, 0n) });
     const allow = evmTx({ to: USDC, value: '0', data: approveData(ONEINCH_ROUTER, 25_000_000n) });
     const approvals = [reset, allow];
-    const { run, heard } = await pay({ ...route, meta: { ...route.meta, approvals } }, RICH);
+    const { run, record } = await pay({ ...route, meta: { ...route.meta, approvals } }, RICH);
     expect(await run()).toEqual({ hash: hashOf(3) });
-    expect(heard.steps.filter((step) => step === 'waitingForApproval')).toHaveLength(2);
+    expect(record.steps.filter((step) => step === 'waitingForApproval')).toHaveLength(2);
   });
 
   test('skips an existing allowance, and resets none that is zero', async () => {
@@ -127,9 +127,9 @@ describe('a swap through 1inch', () => {
       { fault: 'refusedByNetwork', message: expect.stringMatching(/: Blacklistable: account is blacklisted\.$/) },
     ],
   ];
-  test.each(stops)('never reaches the wallet when %s', async (_when, route, answers, simulation, told) => {
+  test.each(stops)('never reaches the wallet when %s', async (_when, route, answers, simulation, message) => {
     const { run, sent } = await pay({ ...route, meta: { ...route.meta, approvals: [] } }, answers, simulation);
-    expect(await faultOf(run)).toMatchObject({ nothingSent: true, ...told });
+    expect(await faultOf(run)).toMatchObject({ nothingSent: true, ...message });
     expect(sent()).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ const signing = (paths: Served, meta: Partial<PayableRoute['meta']> = {}, answer
     { ok: true },
     {
       paths,
-      context: { by: 'signature', place: { quoteId: 'q', routeIndex: 3 } },
+      context: { by: 'signature', routeKey: { quoteId: 'q', routeIndex: 3 } },
     },
   );
 
@@ -213,10 +213,10 @@ describe('an order of Garden, paid by signature', () => {
   const taken: Served = { 3: { body: { hash: hashOf(7) } } };
 
   test('sends the allowance first, signs, submits the signature to our own service and reports Garden’s hash', async () => {
-    const { run, sent, heard } = await signing(taken);
+    const { run, sent, record } = await signing(taken);
     expect(await run()).toEqual({ hash: hashOf(7) });
     expect(sent()).toHaveLength(1);
-    expect(heard.steps).toEqual([
+    expect(record.steps).toEqual([
       'switchingNetwork',
       'checking',
       'approving',
@@ -226,9 +226,9 @@ describe('an order of Garden, paid by signature', () => {
       'handingIn',
       'sent',
     ]);
-    const handed = heard.requests.find(({ url }) => url === '/garden/q/3');
+    const handed = record.requests.find(({ url }) => url === '/garden/q/3');
     expect(handed?.body).toEqual({ signature: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
-    expect(heard.hashes).toEqual([hashOf(7)]);
+    expect(record.hashes).toEqual([hashOf(7)]);
   });
 
   test('needs no gas money of the user when the allowance exists already', async () => {
@@ -241,8 +241,8 @@ describe('an order of Garden, paid by signature', () => {
     expect(sent()).toEqual([]);
   });
 
-  const handedIn = (heard: { requests: { url: string }[] }) =>
-    heard.requests.some(({ url }) => url.startsWith('/garden'));
+  const handedIn = (record: { requests: { url: string }[] }) =>
+    record.requests.some(({ url }) => url.startsWith('/garden'));
 
   test('submits nothing that was refused, that another key signed, or that differs', async () => {
     const other = privateKeyToAccount(`0x${'43'.repeat(32)}`);
@@ -253,9 +253,9 @@ describe('an order of Garden, paid by signature', () => {
       [await signing(taken, {}, { eth_signTypedData_v4: wrongKey }), 'mismatch'],
       [await signing(taken, { typedData: undefined }), 'mismatch'],
     ];
-    for (const [{ run, heard }, fault] of cases) {
+    for (const [{ run, record }, fault] of cases) {
       expect(await faultOf(run)).toMatchObject({ fault, nothingSent: true });
-      expect(handedIn(heard)).toBe(false);
+      expect(handedIn(record)).toBe(false);
     }
   });
 

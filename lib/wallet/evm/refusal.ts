@@ -5,7 +5,7 @@ import { routerErrorText } from '../../payments/oneinch/router-errors.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { PaymentError, type PaymentFault } from '../wallet-types.ts';
 
-type Refusal = { fault: PaymentFault; words(route: PayableRoute): string };
+type Refusal = { fault: PaymentFault; sentence(route: PayableRoute): string };
 
 const symbolOf = (asset: string): string => {
   const { chain, symbol, kind } = assetOf(asset);
@@ -15,7 +15,7 @@ const symbolOf = (asset: string): string => {
 
 /** A contract's error in the gateway's text, or by its selector when a node gives no text. */
 const says = (reason: string, selectors: readonly string[]): boolean =>
-  selectors.some((selector) => [selector, routerErrorText(selector)].some((words) => words && reason.includes(words)));
+  selectors.some((selector) => [selector, routerErrorText(selector)].some((text) => text && reason.includes(text)));
 
 /** Source: errors of 1inch's router v6, HTLC.sol of Garden, OpenZeppelin's ERC-20 and the texts of usual tokens. */
 const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][] = [
@@ -24,7 +24,7 @@ const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][
     /ReturnAmountIsNotEnough|MinReturn|slippage/i,
     {
       fault: 'priceMoved',
-      words: (route) =>
+      sentence: (route) =>
         `The price has moved past your limit: you would get less than ${route.expectedBuyAmountMaxSlippage} ${symbolOf(route.buyAsset)}. Ask for a new quote, or allow more slippage.`,
     },
   ],
@@ -33,7 +33,7 @@ const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][
     /exceeds balance|insufficient balance/i,
     {
       fault: 'insufficientFunds',
-      words: (route) =>
+      sentence: (route) =>
         `Your account holds less than ${route.sellAmount} ${symbolOf(route.sellAsset)}. Sell less, or send some there first.`,
     },
   ],
@@ -42,21 +42,21 @@ const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][
     /SafeTransferFromFailed|allowance/i,
     {
       fault: 'refusedByNetwork',
-      words: (route) =>
+      sentence: (route) =>
         `The contract may not take your ${symbolOf(route.sellAsset)}: its allowance is missing or too small, or your balance is. Try again, and approve the allowance when your wallet asks.`,
     },
   ],
   [
     ['0xd93c0665'],
     /EnforcedPause/,
-    { fault: 'refusedByNetwork', words: () => 'The contract is paused by those who run it. Take another route.' },
+    { fault: 'refusedByNetwork', sentence: () => 'The contract is paused by those who run it. Take another route.' },
   ],
   [
     [],
     /HTLC: duplicate order|HTLC: order (fulfilled|not initiated)/i,
     {
       fault: 'refusedByNetwork',
-      words: () => 'This order has been paid already. Look at its tracking page before you pay again.',
+      sentence: () => 'This order has been paid already. Look at its tracking page before you pay again.',
     },
   ],
   [
@@ -64,7 +64,7 @@ const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][
     /insufficient funds/i,
     {
       fault: 'lowGas',
-      words: (route) => {
+      sentence: (route) => {
         const { native, name } = chainOf(assetOf(route.sellAsset).chain);
         return `Your account holds too little ${native.symbol} for the network fee of ${name}.`;
       },
@@ -78,7 +78,7 @@ export function refusalOf(reason: string, route: PayableRoute): PaymentError {
   const { name } = chainOf(assetOf(route.sellAsset).chain);
   return new PaymentError(
     known?.fault ?? 'refusedByNetwork',
-    known?.words(route) ?? `${name} would refuse this payment: ${reason.replace(/\.$/, '')}.`,
+    known?.sentence(route) ?? `${name} would refuse this payment: ${reason.replace(/\.$/, '')}.`,
     { nothingSent: true },
   );
 }

@@ -73,10 +73,10 @@ async function assertGasMoney(reader: EvmReader, tx: UnsignedEvm): Promise<void>
   const fee = (tx.gas * tx.maxFeePerGas) / 2n;
   if (balance >= tx.value + fee) return;
   const { native, name } = chainOf(tx.chain);
-  const words = (units: bigint) => `${fromBaseUnits(units, native.decimals)} ${native.shownSymbol ?? native.symbol}`;
+  const coins = (units: bigint) => `${fromBaseUnits(units, native.decimals)} ${native.shownSymbol ?? native.symbol}`;
   throw refused(
     'lowGas',
-    `You need about ${words(tx.value + fee)} on ${name}, of which ${words(fee)} for gas; you have ${words(balance)}.`,
+    `You need about ${coins(tx.value + fee)} on ${name}, of which ${coins(fee)} for gas; you have ${coins(balance)}.`,
   );
 }
 

@@ -6,27 +6,27 @@ import { describe, expect, test } from 'vitest';
 import {
   bitcoinRoute,
   faultOf,
+  honestTx,
   MEMO,
   memoScript,
   OTHER_KEY,
-  type Parts,
   psbtOf,
   rawOf,
-  rightParts,
   SENDER,
   SENDER_KEY,
   STRANGER,
   signedPsbt,
+  type TestTransaction,
   transactionOf,
 } from '../testing/routes.ts';
 import { ImportError } from './import-error.ts';
 import { exportPsbt, importSignedPsbt, psbtText } from './utxo-export.ts';
 
-const ORIGINAL = psbtOf(rightParts());
-const changed = (change: (parts: Parts) => void): Parts => {
-  const parts = rightParts();
-  change(parts);
-  return parts;
+const ORIGINAL = psbtOf(honestTx());
+const changed = (change: (tx: TestTransaction) => void): TestTransaction => {
+  const tx = honestTx();
+  change(tx);
+  return tx;
 };
 const refusalOf = (original: string, given: string): ImportError => {
   try {
@@ -54,7 +54,7 @@ describe('the exported PSBT', () => {
 });
 
 describe('the imported transaction', () => {
-  const signed = signedPsbt(rightParts());
+  const signed = signedPsbt(honestTx());
   test.each([
     ['as base64', () => signed],
     ['as base64 over several lines', () => `\n${signed.slice(0, 64)}\n${signed.slice(64)}\n`],
@@ -64,7 +64,7 @@ describe('the imported transaction', () => {
     [
       'as the final transaction',
       () => {
-        const tx = transactionOf(rightParts());
+        const tx = transactionOf(honestTx());
         tx.sign(SENDER_KEY);
         tx.finalize();
         return hex.encode(tx.extract());
@@ -77,7 +77,7 @@ describe('the imported transaction', () => {
     expect(tx.outputsLength).toBe(3);
   });
 
-  test.each<[string, (parts: Parts) => void, string]>([
+  test.each<[string, (tx: TestTransaction) => void, string]>([
     [
       'pays somebody else',
       ({ outputs }) => outputs.splice(0, 1, { script: STRANGER.script, amount: 50_000_000n }),
@@ -86,7 +86,7 @@ describe('the imported transaction', () => {
     [
       'pays one satoshi less',
       ({ outputs }) =>
-        outputs.splice(0, 1, { script: rightParts().outputs[0]?.script ?? new Uint8Array(), amount: 49_999_999n }),
+        outputs.splice(0, 1, { script: honestTx().outputs[0]?.script ?? new Uint8Array(), amount: 49_999_999n }),
       'outputs',
     ],
     [
@@ -104,8 +104,8 @@ describe('the imported transaction', () => {
     ['has its outputs in another order', ({ outputs }) => outputs.reverse(), 'outputs'],
     [
       'spends another coin',
-      (parts) => {
-        parts.txid = 'bb'.repeat(32);
+      (tx) => {
+        tx.txid = 'bb'.repeat(32);
       },
       'inputs',
     ],
@@ -117,7 +117,7 @@ describe('the imported transaction', () => {
 
   test('is refused with another lock time or sequence', () => {
     const late = new Transaction({ allowUnknownOutputs: true, lockTime: 900_000 });
-    const { input, outputs, txid } = rightParts();
+    const { input, outputs, txid } = honestTx();
     late.addInput({ txid, index: 0, sequence: 0xffffffff, witnessUtxo: input });
     for (const output of outputs) late.addOutput(output);
     late.sign(SENDER_KEY);
@@ -134,7 +134,7 @@ describe('the imported transaction', () => {
   });
 
   test('is refused when another key signed', () => {
-    const tx = transactionOf(rightParts());
+    const tx = transactionOf(honestTx());
     tx.sign(SENDER_KEY);
     tx.finalize();
     // A foreign key and signature in the place of the owner's.
@@ -142,27 +142,27 @@ describe('the imported transaction', () => {
     other.sign(OTHER_KEY);
     other.finalize();
     const witness = other.getInput(0).finalScriptWitness ?? [];
-    const forged = transactionOf(rightParts());
+    const forged = transactionOf(honestTx());
     forged.updateInput(0, { finalScriptWitness: [...witness] }, true);
     expect(refusalOf(ORIGINAL, base64.encode(forged.toPSBT(0))).fault).toBe('otherSigner');
   });
 
   test('is refused when a bit of the signature is wrong', () => {
-    const tx = transactionOf(rightParts());
+    const tx = transactionOf(honestTx());
     tx.sign(SENDER_KEY);
     tx.finalize();
     const [signature, key] = tx.getInput(0).finalScriptWitness ?? [];
     if (!signature || !key) throw new Error('not signed');
     const broken = Uint8Array.from(signature);
     broken[20] = (broken[20] ?? 0) ^ 1;
-    const forged = transactionOf(rightParts());
+    const forged = transactionOf(honestTx());
     forged.updateInput(0, { finalScriptWitness: [broken, key] }, true);
     expect(refusalOf(ORIGINAL, base64.encode(forged.toPSBT(0))).fault).toBe('badSignature');
   });
 
   test('is refused when it was signed for a part only, which others could change', () => {
     const tx = new Transaction({ allowUnknownOutputs: true });
-    const { input, outputs, txid } = rightParts();
+    const { input, outputs, txid } = honestTx();
     tx.addInput({ txid, index: 0, sequence: 0xffffffff, witnessUtxo: input, sighashType: SigHash.NONE });
     for (const output of outputs) tx.addOutput(output);
     tx.sign(SENDER_KEY, [SigHash.NONE]);

@@ -46,10 +46,10 @@ export async function payBySignature(
   tx: WireEvmTx,
   chainId: number,
 ): Promise<string> {
-  const { route, place, onStep } = context;
+  const { route, routeKey, onStep } = context;
   const sold = assetOf(route.sellAsset);
   const read = readTypedData(route.meta.typedData);
-  if (!read || !place || sold.kind !== 'token')
+  if (!read || !routeKey || sold.kind !== 'token')
     throw stopped('notSupported', 'This route cannot be paid by signature.');
   await assertAllowed(config, tx, sold.address, read.amount, chainId);
   onStep('signing');
@@ -70,7 +70,7 @@ export async function payBySignature(
       'The signature is not one of your account over what you reviewed, so it was not handed on.',
     );
   onStep('handingIn');
-  return api.submitSignature({ ...place, signature }).then(
+  return api.submitSignature({ ...routeKey, signature }).then(
     ({ hash }) => hash,
     (error: unknown) => {
       if (wasRefused(error))

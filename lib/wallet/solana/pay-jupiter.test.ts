@@ -114,10 +114,10 @@ describe('paying it', () => {
     sign,
   });
   const paying = (answers: Parameters<typeof answerGateway>[1], route = routeOf()) => {
-    const { context, heard } = paymentOf(route, 'standard:Test');
+    const { context, record } = paymentOf(route, 'standard:Test');
     vi.stubGlobal(
       'fetch',
-      answerGateway(heard, {
+      answerGateway(record, {
         simulate: { body: { ok: true } },
         broadcast: { body: { hash: 'X' } },
         ...chain,
@@ -125,16 +125,16 @@ describe('paying it', () => {
       }),
     );
     const sign = vi.fn(async (wire: Uint8Array) => signedWire(wire));
-    return { heard, sign, run: () => paySolana(wallet(sign), context) };
+    return { record: record, sign, run: () => paySolana(wallet(sign), context) };
   };
 
   test('asks the chain for tables and mints, simulates the swap, has it signed and sends it', async () => {
-    const { run, heard, sign } = paying({});
+    const { run, record, sign } = paying({});
     const { hash } = await run();
-    expect(heard.hashes).toEqual([hash]);
+    expect(record.hashes).toEqual([hash]);
     expect(sign).toHaveBeenCalledOnce();
-    expect(heard.requests[0]?.body).toMatchObject({ method: 'getMultipleAccounts', params: [[TABLE, USDC], {}] });
-    expect(heard.requests.map(({ url }) => url)).toEqual([
+    expect(record.requests[0]?.body).toMatchObject({ method: 'getMultipleAccounts', params: [[TABLE, USDC], {}] });
+    expect(record.requests.map(({ url }) => url)).toEqual([
       '/chain/sol/rpc',
       '/chain/sol/simulate',
       '/chain/sol/broadcast',
@@ -164,8 +164,8 @@ describe('paying it', () => {
   });
 
   test('reports the same when a wallet that sends by itself learns it from its node', async () => {
-    const { context, heard } = paymentOf(routeOf(), 'standard:Test');
-    vi.stubGlobal('fetch', answerGateway(heard, { simulate: { body: { ok: true } }, ...chain }));
+    const { context, record } = paymentOf(routeOf(), 'standard:Test');
+    vi.stubGlobal('fetch', answerGateway(record, { simulate: { body: { ok: true } }, ...chain }));
     const { sign: _sign, ...rest } = wallet(async (wire) => wire);
     const sends = { ...rest, signAndSend: () => Promise.reject(new Error('Simulation failed: Blockhash not found')) };
     expect(await faultOf(() => paySolana(sends, context))).toMatchObject({ fault: 'expired', nothingSent: true });

@@ -3,7 +3,7 @@
  */
 import { base58, base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerGateway, faultOf, type Heard, paymentOf } from '../testing/routes.ts';
+import { answerGateway, faultOf, type PaymentRecord, paymentOf } from '../testing/routes.ts';
 import { SOL_SENDER, SOL_STRANGER, signedWire, solSwapRoute, swapOf, transferOf } from '../testing/solana-routes.ts';
 import type { SolanaWallet } from '../wallet-kinds.ts';
 import { paySolana } from './pay-solana.ts';
@@ -13,8 +13,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const SIGNATURE = base58.encode(new Uint8Array(64).fill(3));
 const FINE = { simulate: { body: { ok: true } }, broadcast: { body: { hash: 'X' } } };
-const gateway = (heard: Heard, answers: Parameters<typeof answerGateway>[1] = FINE) =>
-  vi.stubGlobal('fetch', answerGateway(heard, answers));
+const gateway = (record: PaymentRecord, answers: Parameters<typeof answerGateway>[1] = FINE) =>
+  vi.stubGlobal('fetch', answerGateway(record, answers));
 
 type Given = { bytes: Uint8Array; address: string };
 /** Signs with the sender's key, or sends by itself. */
@@ -51,32 +51,32 @@ const payment = (route = solSwapRoute()) => paymentOf(route, 'standard:Test');
 
 describe('a right payment', () => {
   test('is simulated first, then sent by a wallet that sends', async () => {
-    const { context, heard } = payment();
-    gateway(heard);
+    const { context, record } = payment();
+    gateway(record);
     const { wallet, given } = walletThat({ sends: async () => SIGNATURE });
     expect(await paySolana(wallet, context)).toEqual({ hash: SIGNATURE });
-    expect(heard.requests).toEqual([{ url: '/chain/sol/simulate', body: { raw: context.route.tx } }]);
+    expect(record.requests).toEqual([{ url: '/chain/sol/simulate', body: { raw: context.route.tx } }]);
     expect(given).toEqual([{ bytes: base64.decode(String(context.route.tx)), address: SOL_SENDER }]);
-    expect(heard.steps).toEqual(['checking', 'signing', 'sent']);
-    expect(heard.hashes).toEqual([SIGNATURE]);
+    expect(record.steps).toEqual(['checking', 'signing', 'sent']);
+    expect(record.hashes).toEqual([SIGNATURE]);
   });
 
   test('is sent by us for a wallet that only signs, and its hash is known before', async () => {
-    const { context, heard } = payment();
-    gateway(heard);
+    const { context, record } = payment();
+    gateway(record);
     const { hash } = await paySolana(signing().wallet, context);
     const sent = signedWire(base64.decode(String(context.route.tx)));
     expect(hash).toBe(base58.encode(sent.slice(1, 65)));
-    expect(heard.requests[1]).toEqual({ url: '/chain/sol/broadcast', body: { raw: base64.encode(sent) } });
-    expect(heard.hashes).toEqual([hash]);
-    expect(heard.steps).toEqual(['checking', 'signing', 'sending', 'sent']);
+    expect(record.requests[1]).toEqual({ url: '/chain/sol/broadcast', body: { raw: base64.encode(sent) } });
+    expect(record.hashes).toEqual([hash]);
+    expect(record.steps).toEqual(['checking', 'signing', 'sending', 'sent']);
   });
 });
 
 describe('the wallet is not asked to sign', () => {
   const refused = async (route: ReturnType<typeof solSwapRoute>, answers = FINE as Parameters<typeof gateway>[1]) => {
-    const { context, heard } = payment(route);
-    gateway(heard, answers);
+    const { context, record } = payment(route);
+    gateway(record, answers);
     const { wallet, given } = signing();
     const fault = await faultOf(() => paySolana(wallet, context));
     expect(given).toEqual([]);
@@ -118,8 +118,8 @@ describe('the wallet is not asked to sign', () => {
   });
 
   test('for another account than the reviewed one', async () => {
-    const { context, heard } = payment();
-    gateway(heard);
+    const { context, record } = payment();
+    gateway(record);
     const account = { ...context.account, address: SOL_STRANGER };
     const { wallet, given } = signing();
     expect(await faultOf(() => paySolana(wallet, { ...context, account }))).toMatchObject({ fault: 'wrongAccount' });
@@ -129,10 +129,10 @@ describe('the wallet is not asked to sign', () => {
 
 describe('a failing payment', () => {
   const failing = async (wallet: SolanaWallet, answers: Parameters<typeof gateway>[1] = FINE) => {
-    const { context, heard } = payment();
-    gateway(heard, answers);
+    const { context, record } = payment();
+    gateway(record, answers);
     const fault = await faultOf(() => paySolana(wallet, context));
-    return { ...fault, hashes: heard.hashes, asked: heard.requests.map(({ url }) => url) };
+    return { ...fault, hashes: record.hashes, asked: record.requests.map(({ url }) => url) };
   };
   const rejection = { code: 4001, message: 'User rejected the request.' };
 

@@ -97,11 +97,11 @@ export async function pay(
 ) {
   const { calls, provider } = wallet(answers);
   const made = paymentOf(route, 'evm');
-  const { heard } = made;
+  const { record } = made;
   const context = { ...made.context, ...served.context };
-  vi.stubGlobal('fetch', answerGateway(heard, { simulate: { body: simulation }, ...served.paths }));
+  vi.stubGlobal('fetch', answerGateway(record, { simulate: { body: simulation }, ...served.paths }));
   const config = await connected(provider);
   calls.length = 0;
   const sent = () => calls.filter(({ method }) => method === 'eth_sendTransaction').map(({ params }) => params[0]);
-  return { heard, calls, sent, run: () => payEvm(config, context), config, context };
+  return { record: record, calls, sent, run: () => payEvm(config, context), config, context };
 }

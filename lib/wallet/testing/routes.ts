@@ -24,7 +24,7 @@ export const SENDER = paying(SENDER_KEY);
 export const VAULT = paying(new Uint8Array(32).fill(5));
 export const STRANGER = paying(OTHER_KEY);
 
-export type Parts = {
+export type TestTransaction = {
   outputs: { script: Uint8Array; amount: bigint }[];
   input: { script: Uint8Array; amount: bigint };
   txid: string;
@@ -33,7 +33,7 @@ export type Parts = {
 export const memoScript = (memo: string): Uint8Array => Script.encode(['RETURN', utf8ToBytes(memo)]);
 
 /** 1 BTC in; 0.5 to the vault, the memo, the change to the sender, 1000 sat to the miners. */
-export const rightParts = (): Parts => ({
+export const honestTx = (): TestTransaction => ({
   outputs: [
     { script: VAULT.script, amount: 50_000_000n },
     { script: memoScript(MEMO), amount: 0n },
@@ -43,16 +43,16 @@ export const rightParts = (): Parts => ({
   txid: 'aa'.repeat(32),
 });
 
-export function transactionOf({ outputs, input, txid }: Parts): Transaction {
+export function transactionOf({ outputs, input, txid }: TestTransaction): Transaction {
   const tx = new Transaction({ allowUnknownOutputs: true });
   tx.addInput({ txid, index: 0, sequence: 0xffffffff, witnessUtxo: input });
   for (const output of outputs) tx.addOutput(output);
   return tx;
 }
-export const psbtOf = (parts: Parts): string => base64.encode(transactionOf(parts).toPSBT(0));
+export const psbtOf = (content: TestTransaction): string => base64.encode(transactionOf(content).toPSBT(0));
 
-export const signedPsbt = (parts: Parts, key = SENDER_KEY): string => {
-  const tx = transactionOf(parts);
+export const signedPsbt = (content: TestTransaction, key = SENDER_KEY): string => {
+  const tx = transactionOf(content);
   tx.sign(key);
   return base64.encode(tx.toPSBT(0));
 };
@@ -69,13 +69,13 @@ export const bitcoinRoute = (change: Partial<PayableRoute> = {}): PayableRoute =
   inboundAddress: VAULT.address,
   targetAddress: VAULT.address,
   memo: MEMO,
-  tx: psbtOf(rightParts()),
+  tx: psbtOf(honestTx()),
   meta: { txType: 'PSBT' },
   ...change,
 });
 
 /** A raw transaction as a composing wallet would send it (inputs are not checked). */
-export const rawOf = (outputs: Parts['outputs']): string =>
+export const rawOf = (outputs: TestTransaction['outputs']): string =>
   hex.encode(
     RawTx.encode({
       version: 2,
@@ -230,7 +230,7 @@ export const tokenRoute = (
   });
 };
 
-export type Heard = { steps: PayStep[]; hashes: string[]; requests: { url: string; body: unknown }[] };
+export type PaymentRecord = { steps: PayStep[]; hashes: string[]; requests: { url: string; body: unknown }[] };
 
 /** The request that this route answers; the contracts of these tests belong to no other upstream. */
 export const askedFor = (route: PayableRoute): Asked => ({
@@ -246,29 +246,29 @@ export const askedFor = (route: PayableRoute): Asked => ({
 });
 
 /** A payment in progress; `heard.requests` fills as `answerGateway` is called. */
-export function paymentOf(route: PayableRoute, walletId = 'unisat'): { context: PayContext; heard: Heard } {
-  const heard: Heard = { steps: [], hashes: [], requests: [] };
+export function paymentOf(route: PayableRoute, walletId = 'unisat'): { context: PayContext; record: PaymentRecord } {
+  const record: PaymentRecord = { steps: [], hashes: [], requests: [] };
   const [chain = ''] = route.sellAsset.split('.');
   const account = { walletId, walletName: 'Test', chain: chain as 'BTC', address: route.sourceAddress };
   return {
-    heard,
+    record,
     context: {
       account,
       asked: askedFor(route),
       route,
       network: 'sandbox',
-      onStep: (step) => heard.steps.push(step),
-      onHash: (hash) => heard.hashes.push(hash),
+      onStep: (step) => record.steps.push(step),
+      onHash: (hash) => record.hashes.push(hash),
     },
   };
 }
 
 /** Answers the page's gateway by the end of the path; anything else on the network is a fault of the test. */
 export const answerGateway =
-  (heard: Heard, answers: Record<string, { status?: number; body: unknown }>) =>
+  (record: PaymentRecord, answers: Record<string, { status?: number; body: unknown }>) =>
   async (input: unknown, init?: { body?: unknown }): Promise<Response> => {
     const url = String(input);
-    heard.requests.push({ url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
+    record.requests.push({ url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
     const path = url.split('?')[0]?.split('/').at(-1) ?? '';
     const answer = answers[path];
     if (!/^\/(chain|garden)\//.test(url) || !answer) throw new TypeError(`nobody answers ${url}`);

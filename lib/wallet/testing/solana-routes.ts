@@ -67,7 +67,7 @@ export const transferOf = (change: { from?: string; to?: string; lamports?: bigi
     concatBytes(le(2, 4), le(change.lamports ?? 2_000_000_000n, 8)),
   );
 
-export const tokenTransferOf = (parts: {
+export const tokenTransferOf = (accounts: {
   source: string;
   destination: string;
   mint?: string;
@@ -78,22 +78,22 @@ export const tokenTransferOf = (parts: {
   instructionOf(
     TOKEN,
     [
-      [parts.source, 'w'],
-      [parts.mint ?? USDC_MINT, 'r'],
-      [parts.destination, 'w'],
-      [parts.authority ?? SOL_SENDER, 's'],
+      [accounts.source, 'w'],
+      [accounts.mint ?? USDC_MINT, 'r'],
+      [accounts.destination, 'w'],
+      [accounts.authority ?? SOL_SENDER, 's'],
     ],
-    concatBytes(Uint8Array.of(12), le(parts.amount ?? 25_000_000n, 8), Uint8Array.of(parts.decimals ?? 6)),
+    concatBytes(Uint8Array.of(12), le(accounts.amount ?? 25_000_000n, 8), Uint8Array.of(accounts.decimals ?? 6)),
   );
 
-export const openingOf = (parts: { account: string; owner?: string; mint?: string; payer?: string }): Instruction =>
+export const openingOf = (accounts: { account: string; owner?: string; mint?: string; payer?: string }): Instruction =>
   instructionOf(
     ATA,
     [
-      [parts.payer ?? SOL_SENDER, 'ws'],
-      [parts.account, 'w'],
-      [parts.owner ?? SOL_CHANNEL, 'r'],
-      [parts.mint ?? USDC_MINT, 'r'],
+      [accounts.payer ?? SOL_SENDER, 'ws'],
+      [accounts.account, 'w'],
+      [accounts.owner ?? SOL_CHANNEL, 'r'],
+      [accounts.mint ?? USDC_MINT, 'r'],
       [SYSTEM, 'r'],
       [TOKEN, 'r'],
     ],
@@ -108,7 +108,7 @@ export const computeLimit = (units: number): Instruction =>
 /** 0.1 ether a SOL, as base units of ether (18 digits) for a lamport (9). */
 export const PRICE_X128 = ((1n << 128n) * 10n ** 17n) / 10n ** 9n;
 
-export type SwapParts = {
+export type SwapTerms = {
   program: string;
   from: string;
   mint?: string;
@@ -124,8 +124,8 @@ export type SwapParts = {
 };
 
 /** 2 SOL for at least 0.2 ether, unless said otherwise. */
-export function swapOf(change: Partial<SwapParts> = {}): Instruction {
-  const parts: SwapParts = {
+export function swapOf(change: Partial<SwapTerms> = {}): Instruction {
+  const terms: SwapTerms = {
     program: SWAP_PROGRAM,
     from: SOL_SENDER,
     amount: 2_000_000_000n,
@@ -137,55 +137,55 @@ export function swapOf(change: Partial<SwapParts> = {}): Instruction {
     version: 1,
     ...change,
   };
-  const parameters = encodeCfParameters(parts.version === 0 ? 0 : 1, {
+  const parameters = encodeCfParameters(terms.version === 0 ? 0 : 1, {
     retry: 50,
-    refund: bytesToHex(base58.decode(parts.refundTo)),
-    minPrice: parts.minPrice,
+    refund: bytesToHex(base58.decode(terms.refundTo)),
+    minPrice: terms.minPrice,
     oracle: undefined,
     dca: undefined,
     boost: 0,
     broker: { account: '00'.repeat(32), bps: 0 },
     affiliates: [],
   });
-  parameters[0] = parts.version;
+  parameters[0] = terms.version;
   const data = bytesOfHex(
     encodeInstruction({
-      amount: parts.amount,
-      dstChain: parts.dstChain,
-      dstToken: parts.dstToken,
-      dstAddress: bytesToHex(parts.dstAddress),
+      amount: terms.amount,
+      dstChain: terms.dstChain,
+      dstToken: terms.dstToken,
+      dstAddress: bytesToHex(terms.dstAddress),
       parameters,
-      decimals: parts.mint ? 6 : undefined,
+      decimals: terms.mint ? 6 : undefined,
       seed: '09'.repeat(32),
-      ccm: parts.call ?? false,
+      ccm: terms.call ?? false,
     }),
   );
   const event = programAddress(
-    [utf8ToBytes('swap_event'), base58.decode(parts.from), new Uint8Array(32).fill(9)],
+    [utf8ToBytes('swap_event'), base58.decode(terms.from), new Uint8Array(32).fill(9)],
     SWAP_PROGRAM,
   );
-  const accounts: [string, Role][] = parts.mint
+  const accounts: [string, Role][] = terms.mint
     ? [
         [VAULT_DATA, 'r'],
-        [associatedTokenAccount(TOKEN_VAULT_OWNER, parts.mint), 'w'],
-        [parts.from, 'ws'],
-        [associatedTokenAccount(parts.from, parts.mint), 'w'],
+        [associatedTokenAccount(TOKEN_VAULT_OWNER, terms.mint), 'w'],
+        [terms.from, 'ws'],
+        [associatedTokenAccount(terms.from, terms.mint), 'w'],
         [event, 'w'],
         [SWAP_DATA, 'w'],
-        [programAddress([utf8ToBytes('supported_token'), base58.decode(parts.mint)], VAULT_PROGRAM), 'r'],
+        [programAddress([utf8ToBytes('supported_token'), base58.decode(terms.mint)], VAULT_PROGRAM), 'r'],
         [TOKEN, 'r'],
-        [parts.mint, 'r'],
+        [terms.mint, 'r'],
         [SYSTEM, 'r'],
       ]
     : [
         [VAULT_DATA, 'r'],
         [programAddress([utf8ToBytes('swap_endpoint_native_vault')], SWAP_PROGRAM), 'w'],
-        [parts.from, 'ws'],
+        [terms.from, 'ws'],
         [event, 'w'],
         [SWAP_DATA, 'w'],
         [SYSTEM, 'r'],
       ];
-  return instructionOf(parts.program, accounts, data);
+  return instructionOf(terms.program, accounts, data);
 }
 
 const BLOCKHASH = blockhash(base58.encode(new Uint8Array(32).fill(5)));

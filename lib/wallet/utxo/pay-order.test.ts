@@ -11,12 +11,12 @@ import {
   faultOf,
   MEMO,
   memoScript,
-  type Parts,
   paymentOf,
   psbtOf,
   SENDER,
   STRANGER,
   signedPsbt,
+  type TestTransaction,
   transactionOf,
   VAULT,
 } from '../testing/routes.ts';
@@ -27,7 +27,7 @@ beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ hash: 'X' })
 afterEach(() => vi.unstubAllGlobals());
 
 /** 0.5 BTC to the order's address, the change to the sender. */
-const orderParts = (): Parts => ({
+const orderTx = (): TestTransaction => ({
   outputs: [
     { script: VAULT.script, amount: 50_000_000n },
     { script: SENDER.script, amount: 49_999_000n },
@@ -35,19 +35,19 @@ const orderParts = (): Parts => ({
   input: { script: SENDER.script, amount: 100_000_000n },
   txid: 'aa'.repeat(32),
 });
-const orderRoute = (parts = orderParts(), change: Partial<PayableRoute> = {}): PayableRoute =>
+const orderRoute = (tx = orderTx(), change: Partial<PayableRoute> = {}): PayableRoute =>
   bitcoinRoute({
     providers: ['GARDEN'],
     buyAsset: 'ETH.WBTC-0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
     memo: undefined,
-    tx: psbtOf(parts),
+    tx: psbtOf(tx),
     meta: { txType: 'PSBT', orderId: 'order-1' },
     ...change,
   });
-const withOutputs = (change: (outputs: Parts['outputs']) => void): PayableRoute => {
-  const parts = orderParts();
-  change(parts.outputs);
-  return orderRoute(parts);
+const withOutputs = (change: (outputs: TestTransaction['outputs']) => void): PayableRoute => {
+  const tx = orderTx();
+  change(tx.outputs);
+  return orderRoute(tx);
 };
 const wallet: UtxoWallet = {
   kind: 'utxo',
@@ -55,13 +55,13 @@ const wallet: UtxoWallet = {
   chains: ['BTC'],
   connect: async () => undefined,
   reconnect: async () => undefined,
-  signPsbt: async () => signedPsbt(orderParts()),
+  signPsbt: async () => signedPsbt(orderTx()),
 };
 
 test('the right payment is signed and sent, its hash known before', async () => {
-  const { context, heard } = paymentOf(orderRoute());
+  const { context, record } = paymentOf(orderRoute());
   expect(await payUtxo(wallet, context)).toEqual({ hash: 'X' });
-  expect(heard.hashes).toEqual([transactionOf(orderParts()).id]);
+  expect(record.hashes).toEqual([transactionOf(orderTx()).id]);
 });
 
 describe('it is not signed when', () => {
@@ -75,8 +75,8 @@ describe('it is not signed when', () => {
     ],
     ['it carries a memo', withOutputs((outputs) => outputs.push({ script: memoScript(MEMO), amount: 0n }))],
     ['the address does not stand first', withOutputs((outputs) => outputs.reverse())],
-    ['the order’s address is another', orderRoute(orderParts(), { inboundAddress: STRANGER.address })],
-    ['there is no order and no channel', orderRoute(orderParts(), { meta: { txType: 'PSBT' } })],
+    ['the order’s address is another', orderRoute(orderTx(), { inboundAddress: STRANGER.address })],
+    ['there is no order and no channel', orderRoute(orderTx(), { meta: { txType: 'PSBT' } })],
   ];
   test.each(TAMPERED)('%s', async (_what, route) => {
     expect(await faultOf(() => refuseFault(readPsbtPayment(String(route.tx), route, 'sandbox')))).toMatchObject({
@@ -86,7 +86,7 @@ describe('it is not signed when', () => {
   });
 
   test('the order has expired', async () => {
-    const { context } = paymentOf(orderRoute(orderParts(), { expiration: '1700000000' }));
+    const { context } = paymentOf(orderRoute(orderTx(), { expiration: '1700000000' }));
     expect(await faultOf(() => payUtxo(wallet, context))).toMatchObject({ fault: 'expired', nothingSent: true });
   });
 });

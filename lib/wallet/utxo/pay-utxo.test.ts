@@ -10,17 +10,17 @@ import {
   askedFor,
   bitcoinRoute,
   faultOf,
-  type Heard,
+  honestTx,
   keyHashAddress,
   MEMO,
   memoScript,
-  type Parts,
+  type PaymentRecord,
   paymentOf,
   psbtOf,
   rawOf,
-  rightParts,
   SENDER_KEY,
   STRANGER,
+  type TestTransaction,
 } from '../testing/routes.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
 import { payUtxo } from './pay-utxo.ts';
@@ -42,39 +42,39 @@ const honest = signing(async ({ base64: psbt }) => {
   tx.sign(SENDER_KEY);
   return base64.encode(tx.toPSBT(0));
 });
-const gateway = (heard: Heard, answers: Parameters<typeof answerGateway>[1]) =>
-  vi.stubGlobal('fetch', answerGateway(heard, answers));
+const gateway = (record: PaymentRecord, answers: Parameters<typeof answerGateway>[1]) =>
+  vi.stubGlobal('fetch', answerGateway(record, answers));
 
 describe('a wallet that signs', () => {
   test('the hash is known before the payment is sent, and is the one that is sent', async () => {
-    const { context, heard } = paymentOf(bitcoinRoute());
-    gateway(heard, { broadcast: { body: { hash: 'the network’s word' } } });
+    const { context, record } = paymentOf(bitcoinRoute());
+    gateway(record, { broadcast: { body: { hash: 'the network’s word' } } });
     const before: number[] = [];
     const { onHash } = context;
     await payUtxo(honest, {
       ...context,
       onHash(hash) {
-        before.push(heard.requests.length);
+        before.push(record.requests.length);
         onHash(hash);
       },
     });
     expect(before).toEqual([0]);
-    const [sent] = heard.requests;
+    const [sent] = record.requests;
     expect(sent?.url).toBe('/chain/btc/broadcast');
     const { raw } = z.object({ raw: z.string() }).parse(sent?.body);
-    expect(Transaction.fromRaw(hex.decode(raw), { allowUnknownOutputs: true }).id).toBe(heard.hashes[0]);
-    expect(heard.steps).toEqual(['checking', 'signing', 'sending', 'sent']);
+    expect(Transaction.fromRaw(hex.decode(raw), { allowUnknownOutputs: true }).id).toBe(record.hashes[0]);
+    expect(record.steps).toEqual(['checking', 'signing', 'sending', 'sent']);
   });
 
   test('is asked for nothing when the route’s transaction is not the reviewed payment', async () => {
     const signPsbt = vi.fn();
-    const parts = rightParts();
-    parts.outputs[0] = { script: STRANGER.script, amount: 50_000_000n };
-    const { context, heard } = paymentOf(bitcoinRoute({ tx: psbtOf(parts) }));
+    const tx = honestTx();
+    tx.outputs[0] = { script: STRANGER.script, amount: 50_000_000n };
+    const { context, record } = paymentOf(bitcoinRoute({ tx: psbtOf(tx) }));
     const fault = await faultOf(() => payUtxo(signing(signPsbt), context));
     expect(fault).toMatchObject({ fault: 'mismatch', nothingSent: true });
     expect(signPsbt).not.toHaveBeenCalled();
-    expect(heard.hashes).toEqual([]);
+    expect(record.hashes).toEqual([]);
   });
 
   test('is asked for nothing when it has another account selected', async () => {
@@ -98,25 +98,25 @@ describe('a wallet that signs', () => {
 
   test('a refusal in the wallet sends nothing and keeps no hash', async () => {
     const refusing = signing(async () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })));
-    const { context, heard } = paymentOf(bitcoinRoute());
+    const { context, record } = paymentOf(bitcoinRoute());
     expect(await faultOf(() => payUtxo(refusing, context))).toMatchObject({ fault: 'rejected', nothingSent: true });
-    expect(heard).toMatchObject({ hashes: [], requests: [] });
+    expect(record).toMatchObject({ hashes: [], requests: [] });
   });
 
   test('a transaction that the wallet changed is not sent', async () => {
     const changing = signing(async () => {
-      const parts = rightParts();
-      parts.outputs[2] = { script: STRANGER.script, amount: 49_999_000n };
-      return honest.signPsbt?.({ base64: psbtOf(parts), address: '', inputs: 1 }) ?? '';
+      const tx = honestTx();
+      tx.outputs[2] = { script: STRANGER.script, amount: 49_999_000n };
+      return honest.signPsbt?.({ base64: psbtOf(tx), address: '', inputs: 1 }) ?? '';
     });
-    const { context, heard } = paymentOf(bitcoinRoute());
+    const { context, record } = paymentOf(bitcoinRoute());
     expect(await faultOf(() => payUtxo(changing, context))).toMatchObject({ fault: 'mismatch', nothingSent: true });
-    expect(heard).toMatchObject({ hashes: [], requests: [] });
+    expect(record).toMatchObject({ hashes: [], requests: [] });
   });
 
   test('a refusal by the network is shown in its own text, and means that nothing was sent', async () => {
-    const { context, heard } = paymentOf(bitcoinRoute());
-    gateway(heard, { broadcast: { status: 422, body: { detail: 'bad-txns-inputs-missingorspent', refused: true } } });
+    const { context, record } = paymentOf(bitcoinRoute());
+    gateway(record, { broadcast: { status: 422, body: { detail: 'bad-txns-inputs-missingorspent', refused: true } } });
     const fault = await faultOf(() => payUtxo(honest, context));
     expect(fault).toMatchObject({ fault: 'refusedByNetwork', nothingSent: true });
     expect(fault.message).toContain('bad-txns-inputs-missingorspent');
@@ -127,10 +127,10 @@ describe('a wallet that signs', () => {
     ['a doubtful one', { broadcast: { status: 502, body: { detail: 'upstream is down' } } }],
     ['one that cannot be read', { broadcast: { body: { nothing: true } } }],
   ])('%s to sending leaves open whether money moved, and the hash is kept', async (_what, answers) => {
-    const { context, heard } = paymentOf(bitcoinRoute());
-    if (answers) gateway(heard, answers);
+    const { context, record } = paymentOf(bitcoinRoute());
+    if (answers) gateway(record, answers);
     expect(await faultOf(() => payUtxo(honest, context))).toMatchObject({ fault: 'unknown', nothingSent: false });
-    expect(heard.hashes).toHaveLength(1);
+    expect(record.hashes).toHaveLength(1);
   });
 });
 
@@ -148,7 +148,7 @@ describe('a wallet that composes the payment', () => {
       meta: { txUnavailable: 'no PSBT for this chain' },
       ...addresses,
     });
-  const outputs = (): Parts['outputs'] => [
+  const outputs = (): TestTransaction['outputs'] => [
     { script: vault.script, amount: 50_000_000n },
     { script: sender.script, amount: 7_000n },
     { script: memoScript(MEMO), amount: 0n },
@@ -158,22 +158,22 @@ describe('a wallet that composes the payment', () => {
 
   test('gets vault, exact base units and memo of the route', async () => {
     const orders: unknown[] = [];
-    const { context, heard } = paymentOf(route('LTC'));
-    gateway(heard, { tx: { body: { hex: rawOf(outputs()) } } });
+    const { context, record } = paymentOf(route('LTC'));
+    gateway(record, { tx: { body: { hex: rawOf(outputs()) } } });
     const wallet = sending(async (order) => {
       orders.push(order);
       return HASH;
     });
     expect(await payUtxo(wallet, context)).toEqual({ hash: HASH });
     expect(orders).toEqual([{ chain: 'LTC', from: sender.address, to: vault.address, value: 50_000_000n, memo: MEMO }]);
-    expect(heard.hashes).toEqual([HASH]);
+    expect(record.hashes).toEqual([HASH]);
   });
 
   test('has its sent transaction compared with the route, and a difference is reported as money under way', async () => {
     const wrong = outputs();
     wrong[0] = { script: stranger.script, amount: 50_000_000n };
-    const { context, heard } = paymentOf(route('LTC'));
-    gateway(heard, { tx: { body: { hex: rawOf(wrong) } } });
+    const { context, record } = paymentOf(route('LTC'));
+    gateway(record, { tx: { body: { hex: rawOf(wrong) } } });
     const fault = await faultOf(() =>
       payUtxo(
         sending(async () => HASH),
@@ -181,7 +181,7 @@ describe('a wallet that composes the payment', () => {
       ),
     );
     expect(fault).toMatchObject({ fault: 'mismatch', nothingSent: false });
-    expect(heard.hashes).toEqual([HASH]);
+    expect(record.hashes).toEqual([HASH]);
   });
 
   test('has the addresses of Bitcoin Cash compared', async () => {
@@ -189,8 +189,8 @@ describe('a wallet that composes the payment', () => {
       const payload = new Uint8Array(20).fill(fill);
       return encodeCashAddress({ payload, prefix: 'bchreg', type: 'p2pkh' }).address.slice('bchreg:'.length);
     };
-    const { context, heard } = paymentOf(route('BCH', { sourceAddress: cash(1), inboundAddress: cash(2) }));
-    gateway(heard, { tx: { body: { hex: rawOf(outputs()) } } });
+    const { context, record } = paymentOf(route('BCH', { sourceAddress: cash(1), inboundAddress: cash(2) }));
+    gateway(record, { tx: { body: { hex: rawOf(outputs()) } } });
     expect(
       await payUtxo(
         sending(async () => HASH),
@@ -200,8 +200,8 @@ describe('a wallet that composes the payment', () => {
   });
 
   test('continues when the chain does not show the transaction yet', async () => {
-    const { context, heard } = paymentOf(route('DOGE'));
-    gateway(heard, { tx: { status: 404, body: { detail: 'not found' } } });
+    const { context, record } = paymentOf(route('DOGE'));
+    gateway(record, { tx: { status: 404, body: { detail: 'not found' } } });
     expect(
       await payUtxo(
         sending(async () => HASH),
@@ -211,7 +211,7 @@ describe('a wallet that composes the payment', () => {
   });
 
   test('a refusal in the wallet sends nothing', async () => {
-    const { context, heard } = paymentOf(route('DASH'));
+    const { context, record } = paymentOf(route('DASH'));
     const wallet = sending(async () => Promise.reject({ code: 4001 }));
     // DASH's own local addresses.
     const [from, to] = [keyHashAddress([0x8c], 1), keyHashAddress([0x8c], 2)];
@@ -219,7 +219,7 @@ describe('a wallet that composes the payment', () => {
     const account = { ...context.account, address: from.address };
     const fault = await faultOf(() => payUtxo(wallet, { ...context, account, asked: askedFor(own), route: own }));
     expect(fault).toMatchObject({ fault: 'rejected', nothingSent: true });
-    expect(heard.hashes).toEqual([]);
+    expect(record.hashes).toEqual([]);
   });
 
   test('does not get a route without vault or memo', async () => {

@@ -2,14 +2,14 @@
 import { base64, hex } from '@scure/base';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { walletFault } from '../injected.ts';
-import { psbtOf, rightParts, SENDER, signedPsbt } from '../testing/routes.ts';
+import { honestTx, psbtOf, SENDER, signedPsbt } from '../testing/routes.ts';
 import type { UtxoWallet } from '../wallet-kinds.ts';
 import { utxoWallets } from './utxo-wallets.ts';
 
 type Call = [method: string, ...args: unknown[]];
 const ADDRESS = SENDER.address;
-const original = psbtOf(rightParts());
-const signed = signedPsbt(rightParts());
+const original = psbtOf(honestTx());
+const signed = signedPsbt(honestTx());
 const inHex = (psbt: string) => hex.encode(base64.decode(psbt));
 const asked = { base64: original, address: ADDRESS, inputs: 2 };
 

@@ -5,7 +5,7 @@ import { docsLinks } from '../../../../components/docs/docs-links.ts';
 import { DocsShell } from '../../../../components/docs/docs-shell.tsx';
 import { InlineText, LINK } from '../../../../components/docs/markdown.tsx';
 import { docsDeployment } from '../../../../lib/composition/docs-deployment.ts';
-import { errorPage, errorSlug, REPEAT_WORDS } from '../../../../lib/docs/errors.ts';
+import { errorPage, errorSlug, REPEAT_TEXTS } from '../../../../lib/docs/errors.ts';
 import { readGuides } from '../../../../lib/docs/guides.ts';
 import { parseInline } from '../../../../lib/docs/markdown.ts';
 
@@ -29,19 +29,19 @@ export default async function ErrorPage({ params }: Props) {
       <h1 className="font-semibold text-32 text-ink tracking-[-0.02em]">{page.title}</h1>
       <h2 className={H2}>What it means</h2>
       <p>
-        <InlineText parts={parseInline(page.means)} />
+        <InlineText inlines={parseInline(page.means)} />
       </p>
       <h2 className={H2}>What to do</h2>
       <ol className="grid list-decimal gap-2 ps-5">
         {page.todo.map((step) => (
           <li key={step}>
-            <InlineText parts={parseInline(step)} />
+            <InlineText inlines={parseInline(step)} />
           </li>
         ))}
       </ol>
       <h2 className={H2}>May the same request be sent again?</h2>
       <p>
-        {REPEAT_WORDS[page.repeat]}{' '}
+        {REPEAT_TEXTS[page.repeat]}{' '}
         <a href="/docs/errors#sending-again-safely" className={LINK}>
           Sending again, safely
         </a>

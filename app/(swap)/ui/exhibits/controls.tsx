@@ -48,7 +48,7 @@ function Buttons() {
             <ChevronDown aria-hidden size={16} />
           </IconButton>
           <CopyButton value="0.5" what="the amount" />
-          <CopyButton value="0.5" what="the amount" words />
+          <CopyButton value="0.5" what="the amount" isLabelled />
         </div>
       </State>
     </>

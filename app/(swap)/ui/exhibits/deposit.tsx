@@ -71,16 +71,16 @@ export function Deposits() {
         />
       </State>
       <State name="A channel: waiting" card>
-        <ChannelCard response={channel(chainflipRoute, 80_000)} heardAt={NOW} onHash={noop} />
+        <ChannelCard response={channel(chainflipRoute, 80_000)} receivedAt={NOW} onHash={noop} />
       </State>
       <State name="A channel: expired" card>
-        <ChannelCard response={channel(bitcoinToToken, 300)} heardAt={NOW} onHash={noop} />
+        <ChannelCard response={channel(bitcoinToToken, 300)} receivedAt={NOW} onHash={noop} />
       </State>
       <State name="An order: waiting, with little time" card>
-        <OrderCard response={order(600)} heardAt={NOW} onHash={noop} />
+        <OrderCard response={order(600)} receivedAt={NOW} onHash={noop} />
       </State>
       <State name="An order: expired" card>
-        <OrderCard response={order(60)} heardAt={NOW} onHash={noop} />
+        <OrderCard response={order(60)} receivedAt={NOW} onHash={noop} />
       </State>
     </States>
   );

@@ -49,7 +49,7 @@ function useSell() {
       note: undefined,
       input,
       onText: noop,
-      onPart: noop,
+      onShare: noop,
       onMode: noop,
       onAsset: noop,
       onSoon: noop,

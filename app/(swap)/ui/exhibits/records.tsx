@@ -7,7 +7,7 @@ import { ReceiptView } from '../../../../components/tracking/receipt-view.tsx';
 import { Notice } from '../../../../components/ui/notice.tsx';
 import { useText } from '../../../../components/ui/text.tsx';
 import { GetWalletRow, WalletRow } from '../../../../components/wallet/wallet-rows.tsx';
-import { connectFailure, REFUSED_WORDS, RETIRED_WORDS } from '../../../../components/wallet/wallet-text.ts';
+import { connectFailure, REFUSED_TEXTS, RETIRED_TEXTS } from '../../../../components/wallet/wallet-text.ts';
 import { KNOWN_WALLETS } from '../../../../lib/wallet/known-wallets.ts';
 import { PaymentError, type PaymentFault } from '../../../../lib/wallet/wallet-types.ts';
 import { NOW, noop, State, States } from '../frame.tsx';
@@ -20,13 +20,13 @@ const saved = (change: Partial<SavedSwap>): SavedSwap => ({
   hash: HASH,
   chain: 'BTC',
   at: NOW - 1_200_000,
-  told: true,
+  reported: true,
   route: savedRoute(streamingRoute),
   ...change,
 });
 const SWAPS: readonly SavedSwap[] = [
   saved({ quoteId: 'waiting', hash: '', status: 'not_started', needsYou: true }),
-  saved({ quoteId: 'running', status: 'swapping', stage: 'swap', heardAt: NOW - 300_000 }),
+  saved({ quoteId: 'running', status: 'swapping', stage: 'swap', receivedAt: NOW - 300_000 }),
   saved({ quoteId: 'arrived', status: 'completed', paid: { amount: '15.0754', asset: 'ETH.ETH', hash: OUT } }),
   saved({ quoteId: 'refunded', status: 'refunded', refund: { amount: '0.49964', asset: 'BTC.BTC' } }),
   saved({ quoteId: 'failed', status: 'failed', stage: 'inbound' }),
@@ -59,24 +59,24 @@ function Wallets() {
       </State>
       <State name="Wallets that did not connect" card>
         {FAULTS.map((fault) => {
-          const words = connectFailure(t, new PaymentError(fault, 'The wallet said no.', { nothingSent: true }), {
+          const failure = connectFailure(t, new PaymentError(fault, 'The wallet said no.', { nothingSent: true }), {
             wallet: 'Xverse',
             network: 'Bitcoin',
           });
           return (
-            <Notice key={fault} kind="care" title={words.title}>
-              {words.message}
+            <Notice key={fault} kind="care" title={failure.title}>
+              {failure.message}
             </Notice>
           );
         })}
-        {Object.values(RETIRED_WORDS).map((words) => (
-          <p key={words} className="text-14 text-amber">
-            {t(words)}
+        {Object.values(RETIRED_TEXTS).map((text) => (
+          <p key={text} className="text-14 text-amber">
+            {t(text)}
           </p>
         ))}
-        {Object.values(REFUSED_WORDS).map((words) => (
-          <p key={words} className="text-14 text-ink-2">
-            {t(words)}
+        {Object.values(REFUSED_TEXTS).map((text) => (
+          <p key={text} className="text-14 text-ink-2">
+            {t(text)}
           </p>
         ))}
       </State>

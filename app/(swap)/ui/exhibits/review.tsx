@@ -53,14 +53,18 @@ const EVIDENCE: readonly VaultEvidence[] = [
   { state: 'changed', at: NOW },
 ];
 
-const heard = (about: Testimony['about'], verdict: Testimony['verdict'], words: Testimony['words']): Testimony => ({
+const testimonyOf = (
+  about: Testimony['about'],
+  verdict: Testimony['verdict'],
+  answers: Testimony['answers'],
+): Testimony => ({
   about,
   payee: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   verdict,
-  words,
+  answers,
   witnessed: {},
 });
-const SAME: Testimony['words'] = ['node.example', 'other.example'].map((host) => ({ host, says: 'same' }));
+const SAME: Testimony['answers'] = ['node.example', 'other.example'].map((host) => ({ host, says: 'same' }));
 const OTHER_VAULT = {
   field: 'payee',
   asked: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
@@ -69,12 +73,12 @@ const OTHER_VAULT = {
 };
 const WITNESSES: readonly (readonly [string, WitnessState])[] = [
   ['asking', 'asking'],
-  ['vault', heard('vault', 'agrees', SAME)],
-  ['channel', heard('channel', 'agrees', SAME)],
-  ['away', heard('vault', 'unasked', [])],
+  ['vault', testimonyOf('vault', 'agrees', SAME)],
+  ['channel', testimonyOf('channel', 'agrees', SAME)],
+  ['away', testimonyOf('vault', 'unasked', [])],
   ['off', 'off'],
-  ['order', heard('order', 'unasked', [])],
-  ['differs', heard('vault', 'differs', [{ host: 'node.example', says: 'other', faults: [OTHER_VAULT] }])],
+  ['order', testimonyOf('order', 'unasked', [])],
+  ['differs', testimonyOf('vault', 'differs', [{ host: 'node.example', says: 'other', faults: [OTHER_VAULT] }])],
 ];
 
 function Bodies() {

@@ -22,7 +22,7 @@ function Tracked({
       <TrackView
         response={response}
         network="mainnet"
-        heardAt={NOW}
+        receivedAt={NOW}
         lostSince={lostSince}
         elapsedSeconds={elapsedSeconds}
         onHash={noop}

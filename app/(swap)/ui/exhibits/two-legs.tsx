@@ -32,7 +32,7 @@ export function TwoLegs() {
       <Reviewed name="Review: Chainflip, then 1inch, by hand" route={bitcoinToToken} byHand />
       {trackedLegs.map(({ name, response }) => (
         <State key={name} name={name}>
-          <TrackView response={response} network="mainnet" heardAt={NOW} elapsedSeconds={600} onHash={noop} />
+          <TrackView response={response} network="mainnet" receivedAt={NOW} elapsedSeconds={600} onHash={noop} />
         </State>
       ))}
     </States>

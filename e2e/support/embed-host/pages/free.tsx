@@ -5,7 +5,7 @@
 import type { MountOptions } from '../../../../public/embed.d.ts';
 import { before, bitcoinWallet, ownWallet, solanaWallet, walletChanged } from './page-globals.ts';
 
-window.heard = [];
+window.received = [];
 window.walletChanged = walletChanged;
 window.shopWallets = { ethereum: ownWallet, solana: solanaWallet, bitcoin: bitcoinWallet };
 
@@ -20,4 +20,4 @@ const element = document.createElement('div');
 element.id = 'shop';
 document.querySelector('#root')?.append(element);
 window.embed = window.Portage.mount(element, { timeoutSeconds: 15, before, ...Object.fromEntries(lent), ...options });
-window.embed.on('*', (event) => window.heard.push({ embed: 'shop', event }));
+window.embed.on('*', (event) => window.received.push({ embed: 'shop', event }));

@@ -2,7 +2,7 @@
 import type { PortageLoader } from '../../../../public/embed.d.ts';
 import './page-globals.ts';
 
-window.heard = [];
+window.received = [];
 const root = document.querySelector('#root');
 
 async function start(): Promise<void> {
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
     element.id = id;
     root?.append(element);
     Portage.mount(element, { sell, buy: 'LTC.LTC', hide: ['header', 'poweredBy', 'settings'] }).on('*', (event) =>
-      window.heard.push({ embed: id, event }),
+      window.received.push({ embed: id, event }),
     );
   }
 }

@@ -19,7 +19,7 @@ declare global {
       params: readonly unknown[],
     ) => Promise<{ value?: unknown; code?: number; message?: string }>;
     /** Every event of every embed, oldest first. */
-    heard: { embed: string; event: EmbedEvent }[];
+    received: { embed: string; event: EmbedEvent }[];
     /** The page's answer before something is signed; undefined: yes. */
     verdict?: string;
     /** The embed of the page `free`. */

@@ -2,10 +2,10 @@
 import { before, ownWallet } from './page-globals.ts';
 
 const { Portage } = window;
-window.heard = [];
+window.received = [];
 const root = document.querySelector('#root');
 
-function place(id: string): Element {
+function container(id: string): Element {
   const element = document.createElement('div');
   element.id = id;
   root?.append(element);
@@ -15,7 +15,7 @@ function place(id: string): Element {
 root?.classList.add('two');
 /** The sandbox accepts addresses of main networks; this one is an example of BIP-173. */
 const RECEIVER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
-const shop = Portage.mount(place('shop'), {
+const shop = Portage.mount(container('shop'), {
   sell: 'ETH.ETH',
   buy: 'BTC.BTC',
   amount: '0.5',
@@ -29,7 +29,7 @@ const shop = Portage.mount(place('shop'), {
   ethereum: { provider: ownWallet, name: 'Wallet of the shop' },
   timeoutSeconds: 15,
 });
-place('second');
+container('second');
 const second = Portage.mount('#second', {
   sell: 'BTC.BTC',
   buy: 'LTC.LTC',
@@ -38,4 +38,4 @@ const second = Portage.mount('#second', {
   maxHeight: 900,
 });
 for (const [embed, handle] of Object.entries({ shop, second }))
-  handle.on('*', (event) => window.heard.push({ embed, event }));
+  handle.on('*', (event) => window.received.push({ embed, event }));

@@ -7,20 +7,20 @@ import { createRoot } from 'react-dom/client';
 import type { EmbedHandle } from '../../../../public/embed.d.ts';
 import './page-globals.ts';
 
-window.heard = [];
+window.received = [];
 
 function Swap({ dark }: { dark: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const embed = useRef<EmbedHandle>(undefined);
   useEffect(() => {
-    if (!place.current) return undefined;
-    const mounted = window.Portage.mount(place.current, { sell: 'BTC.BTC', buy: 'ETH.ETH' });
-    mounted.on('*', (event) => window.heard.push({ embed: 'react', event }));
+    if (!container.current) return undefined;
+    const mounted = window.Portage.mount(container.current, { sell: 'BTC.BTC', buy: 'ETH.ETH' });
+    mounted.on('*', (event) => window.received.push({ embed: 'react', event }));
     embed.current = mounted;
     return mounted.unmount;
   }, []);
   useEffect(() => embed.current?.setOptions({ theme: dark ? 'dark' : 'light' }), [dark]);
-  return <div ref={place} />;
+  return <div ref={container} />;
 }
 
 function Page() {

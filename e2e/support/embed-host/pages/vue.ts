@@ -3,19 +3,19 @@ import { createApp, h, onMounted, onUnmounted, ref } from 'vue';
 import type { EmbedHandle } from '../../../../public/embed.d.ts';
 import './page-globals.ts';
 
-window.heard = [];
+window.received = [];
 
 const Swap = {
   setup() {
-    const place = ref<HTMLElement>();
+    const container = ref<HTMLElement>();
     let swap: EmbedHandle | undefined;
     onMounted(() => {
-      if (!place.value) return;
-      swap = window.Portage.mount(place.value, { sell: 'BTC.BTC', buy: 'LTC.LTC' });
-      swap.on('*', (event) => window.heard.push({ embed: 'vue', event }));
+      if (!container.value) return;
+      swap = window.Portage.mount(container.value, { sell: 'BTC.BTC', buy: 'LTC.LTC' });
+      swap.on('*', (event) => window.received.push({ embed: 'vue', event }));
     });
     onUnmounted(() => swap?.unmount());
-    return () => h('div', { ref: place });
+    return () => h('div', { ref: container });
   },
 };
 

@@ -55,6 +55,6 @@ const TWOX_64_CONCAT = 5;
 export function storageKey({ prefix, item, hashers }: StorageMap, key: Uint8Array): string {
   if (hashers.length !== 1 || hashers[0] !== TWOX_64_CONCAT)
     throw new UnknownMetadata(`${prefix}.${item} is hashed in a way that is not known`);
-  const parts = [twox(utf8ToBytes(prefix), 2), twox(utf8ToBytes(item), 2), twox(key, 1), key];
-  return `0x${bytesToHex(concatBytes(...parts))}`;
+  const pieces = [twox(utf8ToBytes(prefix), 2), twox(utf8ToBytes(item), 2), twox(key, 1), key];
+  return `0x${bytesToHex(concatBytes(...pieces))}`;
 }

@@ -7,7 +7,14 @@ import type { RouteDraft } from '../../../domain/route.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import { type Call, loopbackFetch, upstreamOfTest } from '../../test-upstream.ts';
 import { createChainflip } from '../index.ts';
-import { BROKER_PATH, chainflipDoubles, clientsWith, NOW_MS, type Parts, request } from './chainflip-double.ts';
+import {
+  BROKER_PATH,
+  type ChainflipAnswers,
+  chainflipDoubles,
+  clientsWith,
+  NOW_MS,
+  request,
+} from './chainflip-double.ts';
 
 export type BenchOptions = {
   /** False: none; an address: one that stands elsewhere. */
@@ -17,7 +24,7 @@ export type BenchOptions = {
   backend?: boolean;
   unwitnessed?: 'refuse' | 'tell';
   /** A second node of the state chain, of another host. */
-  secondNode?: Parts;
+  secondNode?: ChainflipAnswers;
   /** How long the node takes to answer. */
   nodeDelayMs?: () => number;
 };
@@ -36,8 +43,8 @@ export const methodsOf = ({ body }: Call): string[] => {
   return (Array.isArray(asked) ? asked : [asked]).flatMap(({ method }) => method ?? []);
 };
 
-export async function bench(parts: Parts = {}, options: BenchOptions = {}) {
-  const [own, other] = chainflipDoubles(parts, options.secondNode ?? {});
+export async function bench(answers: ChainflipAnswers = {}, options: BenchOptions = {}) {
+  const [own, other] = chainflipDoubles(answers, options.secondNode ?? {});
   const upstream = await upstreamOfTest(own);
   const second = options.secondNode ? [await upstreamOfTest(other)] : [];
   const lines: Record<string, unknown>[] = [];

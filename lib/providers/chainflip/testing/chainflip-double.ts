@@ -30,7 +30,7 @@ export const BROKER_ID = 'cFPZoVpm9tbFpYX2nd91W5JjbQdDjA6ejsj5DdbaWFyjJpMGL';
 export const AFFILIATE_ID = 'cFK8496ZH4vostHJiRueRLxvTgHmpHg6VDySydqYCot2da4ce';
 
 export type RpcReply = { result: unknown } | { error: { code: number; message: string } };
-export type Parts = {
+export type ChainflipAnswers = {
   quote?: (query: URLSearchParams) => Reply;
   info?: () => Reply;
   /** By method; undefined: as recorded. */
@@ -87,8 +87,8 @@ export const ORACLE = [
 /** Square root of 0.5 USDC for a FLIP, times 2^96. */
 const FLIP_ROOT = `0x${BigInt(Math.round(Math.sqrt(0.5e-12) * 2 ** 96)).toString(16)}`;
 
-function rpcResult({ parts, chain }: Served, method: string, params: unknown[]): RpcReply {
-  const own = parts.rpc?.(method, params) ?? chain.answer(method);
+function rpcResult({ answers, chain }: Served, method: string, params: unknown[]): RpcReply {
+  const own = answers.rpc?.(method, params) ?? chain.answer(method);
   if (own) return own;
   if (method === 'cf_environment') return { result: environment() };
   if (method === 'cf_oracle_prices') return { result: ORACLE };
@@ -142,9 +142,9 @@ const answered = (number: unknown, expires: unknown) => {
   return { number: big(number), expires: big(expires) };
 };
 
-function answerBroker({ parts, everywhere }: Served, body: string): Reply {
+function answerBroker({ answers, everywhere }: Served, body: string): Reply {
   const { id, params } = JSON.parse(body) as RpcRequest;
-  const own = parts.broker?.(params) ?? openedAs(params);
+  const own = answers.broker?.(params) ?? openedAs(params);
   const result = 'result' in own ? (own.result as Json | null) : null;
   if (result) everywhere.openedByBroker(params, answered(result.channel_id, result.source_chain_expiry_block));
   return 'result' in own || 'error' in own ? { json: { jsonrpc: '2.0', id, ...own } } : own;
@@ -164,8 +164,8 @@ export const openedByBackend = (changes: Json = {}): Json => ({
 
 export const BROKER_PATH = '/broker';
 
-function answerBackend({ parts, everywhere }: Served, body: Json): Reply {
-  const own = parts.open?.(body) ?? { status: 201, json: openedByBackend() };
+function answerBackend({ answers, everywhere }: Served, body: Json): Reply {
+  const own = answers.open?.(body) ?? { status: 201, json: openedByBackend() };
   const { id, srcChainExpiryBlock } = (own.json ?? {}) as Json;
   if (id !== undefined) everywhere.openedByBackend(body, answered(String(id).split('-')[2], srcChainExpiryBlock));
   return own;
@@ -173,12 +173,12 @@ function answerBackend({ parts, everywhere }: Served, body: Json): Reply {
 
 type StateChain = ReturnType<typeof createStateChain>;
 type Opener = Pick<StateChain, 'openedByBroker' | 'openedByBackend'>;
-type Served = { parts: Parts; chain: StateChain; everywhere: Opener };
+type Served = { answers: ChainflipAnswers; chain: StateChain; everywhere: Opener };
 
 function respond(served: Served, { method, path, query, body }: Call): Reply | undefined {
-  const { parts } = served;
-  if (path === '/v2/quote') return parts.quote?.(query) ?? { json: pricedWith(query, btcQuotes()) };
-  if (path === '/api/networkInfo') return parts.info?.() ?? { json: objectFixture('network-info') };
+  const { answers } = served;
+  if (path === '/v2/quote') return answers.quote?.(query) ?? { json: pricedWith(query, btcQuotes()) };
+  if (path === '/api/networkInfo') return answers.info?.() ?? { json: objectFixture('network-info') };
   if (path === '/api/openSwapDepositChannel') return answerBackend(served, JSON.parse(body));
   if (path === BROKER_PATH && method === 'POST') return answerBroker(served, body);
   if (path === '/' && method === 'POST') return answerRpc(served, body);
@@ -186,7 +186,7 @@ function respond(served: Served, { method, path, query, body }: Call): Reply | u
 }
 
 /** Two nodes of one chain. */
-export function chainflipDoubles(first: Parts, second: Parts): [Responder, Responder] {
+export function chainflipDoubles(first: ChainflipAnswers, second: ChainflipAnswers): [Responder, Responder] {
   const chains = [createStateChain(first.stored), createStateChain(second.stored)] as const;
   const everywhere: Opener = {
     openedByBroker(...terms) {
@@ -197,11 +197,11 @@ export function chainflipDoubles(first: Parts, second: Parts): [Responder, Respo
     },
   };
   return [
-    (call) => respond({ parts: first, chain: chains[0], everywhere }, call),
-    (call) => respond({ parts: second, chain: chains[1], everywhere }, call),
+    (call) => respond({ answers: first, chain: chains[0], everywhere }, call),
+    (call) => respond({ answers: second, chain: chains[1], everywhere }, call),
   ];
 }
-export const chainflipDouble = (parts: Parts = {}): Responder => chainflipDoubles(parts, {})[0];
+export const chainflipDouble = (answers: ChainflipAnswers = {}): Responder => chainflipDoubles(answers, {})[0];
 
 export const request = (changes: Partial<ProviderQuoteRequest> = {}): ProviderQuoteRequest => ({
   providerId: 'CHAINFLIP',

@@ -1,12 +1,16 @@
 /** A channel that is opened for a quoted route. */
 import { ChannelError, type ChannelRequest } from '../../provider.ts';
 import { type BenchOptions, bench } from './bench.ts';
-import { ALICE_BTC, ALICE_ETH, BROKER_PATH, type Parts } from './chainflip-double.ts';
+import { ALICE_BTC, ALICE_ETH, BROKER_PATH, type ChainflipAnswers } from './chainflip-double.ts';
 
 export const live = () => new AbortController().signal;
 
-export async function opening(parts: Parts = {}, options: BenchOptions = {}, changes: Partial<ChannelRequest> = {}) {
-  const bed = await bench(parts, options);
+export async function opening(
+  answers: ChainflipAnswers = {},
+  options: BenchOptions = {},
+  changes: Partial<ChannelRequest> = {},
+) {
+  const bed = await bench(answers, options);
   const route = changes.route ?? (await bed.one({ slippageBps: 100 }));
   bed.upstream.calls.length = 0;
   const asked = { route, destinationAddress: ALICE_ETH, refundAddress: ALICE_BTC, ...changes };

@@ -84,8 +84,8 @@ describe('a vault swap from Bitcoin', () => {
     ['an older payload', { version: 0 }, /live price protection/],
     ['a payload that is cut', { answer: { nulldata_payload: '0x0103' } }, /ends too early/],
     ['a deposit address of another network', { answer: { deposit_address: 'ltc1qw508d6' } }, /deposit address/],
-  ])('is refused with %s', async (_what, change, words) => {
-    await expect(build(btcToUsdc, change)).rejects.toThrow(words);
+  ])('is refused with %s', async (_what, change, message) => {
+    await expect(build(btcToUsdc, change)).rejects.toThrow(message);
     await expect(build(btcToUsdc, change)).rejects.toThrow(/tampered/);
   });
 
@@ -107,8 +107,8 @@ describe('a vault swap from Bitcoin', () => {
       }),
       /Taproot/,
     ],
-  ])('is not made for %s, and says what would do', async (_what, kind, words) => {
-    expect(await build(kind)).toEqual({ unavailable: expect.stringMatching(words) });
+  ])('is not made for %s, and says what would do', async (_what, kind, message) => {
+    expect(await build(kind)).toEqual({ unavailable: expect.stringMatching(message) });
   });
 
   const WITH = [clientsWith(rich), BROKER] as const;

@@ -103,10 +103,10 @@ describe('a vault swap on EVM', () => {
     ['a call at the destination, of a token', usdcToSol, { call: { ccm: true } }, /calls a contract/],
     ['another function', ethToBtc, { answer: { calldata: '0xa9059cbb' } }, /no call of the vault/],
     ['calldata that is no hex', ethToBtc, { answer: { calldata: '0xzz' } }, /no call of the vault|hexadecimal/],
-  ])('is refused with %s', async (_what, kind, change, words) => {
+  ])('is refused with %s', async (_what, kind, change, message) => {
     await expect(build(kind, change)).rejects.toMatchObject({
       name: 'ProviderError',
-      message: expect.stringMatching(words),
+      message: expect.stringMatching(message),
     });
     await expect(build(kind, change)).rejects.toThrow(/tampered/);
   });

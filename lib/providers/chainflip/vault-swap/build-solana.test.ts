@@ -138,8 +138,8 @@ describe('a vault swap from Solana', () => {
     ['another broker', solToUsdc, { parameters: { broker: { account: '33'.repeat(32), bps: 12 } } }, /broker is/],
     ['another affiliate', solToUsdc, { parameters: { affiliates: [{ shortId: 1, bps: 30 }] } }, /affiliates/],
     ['data that is cut', solToUsdc, { answer: { data: '0xa3265ce2f3698dc400' } }, /ends too early/],
-  ])('is refused with %s', async (_what, kind, change, words) => {
-    await expect(build(kind, change)).rejects.toThrow(words);
+  ])('is refused with %s', async (_what, kind, change, message) => {
+    await expect(build(kind, change)).rejects.toThrow(message);
     await expect(build(kind, change)).rejects.toThrow(/tampered/);
   });
 

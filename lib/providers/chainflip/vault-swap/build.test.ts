@@ -78,8 +78,10 @@ describe('what stands in the way', () => {
       BROKER,
       /from Assethub/,
     ],
-  ])('is a sentence: %s', async (_what, kind, change, broker, words) => {
-    expect(await build(kind, change, clientsWith(rich), broker)).toEqual({ unavailable: expect.stringMatching(words) });
+  ])('is a sentence: %s', async (_what, kind, change, broker, message) => {
+    expect(await build(kind, change, clientsWith(rich), broker)).toEqual({
+      unavailable: expect.stringMatching(message),
+    });
   });
 
   it('is an error where amount or price are not those of the terms', async () => {

@@ -8,7 +8,7 @@ import { parametersOf } from '../../../payments/chainflip/vault-order.ts';
 import { EVM_VAULTS } from '../../../payments/chainflip/vaults.ts';
 import { hex } from '../../../payments/evm/hex.ts';
 import { type Unavailable, unavailable, withoutClient } from '../../../transfer/built-tx.ts';
-import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../../transfer/evm-parts.ts';
+import { approvalsFor, estimateGas, evmBase, evmFundsMissing } from '../../../transfer/evm-sender.ts';
 import { encodedFacts, type Facts, insistOn, tampered, wantedFacts } from './facts.ts';
 import { type BuiltVaultSwap, encodingFor, hexNumber, refundParameters, type VaultSwap } from './request.ts';
 
@@ -30,13 +30,13 @@ const COIN = 'the chain’s coin';
 export function evmCallFacts({ chain, calldata, value, to, source_token_address }: EvmEncoding): Facts {
   const call = decodeEvmCall(calldata);
   const { token } = call;
-  const told = source_token_address ?? undefined;
+  const namedToken = source_token_address ?? undefined;
   return {
     'source chain': chain,
     vault: to.toLowerCase(),
     'sold token': token?.address.toLowerCase() ?? COIN,
     // Repeats the token; a node may leave it out.
-    ...(told !== undefined && token ? { 'token beside the call': told.toLowerCase() } : {}),
+    ...(namedToken !== undefined && token ? { 'token beside the call': namedToken.toLowerCase() } : {}),
     'sold amount': String(token?.amount ?? value),
     'value carried': value.toString(),
     'destination chain': String(call.dstChain),

@@ -68,7 +68,7 @@ const REFUSALS: readonly { matches: RegExp; say: string }[] = [
   },
 ];
 
-function wordsOf(error: ProviderError): string {
+function refusalText(error: ProviderError): string {
   if (!(error instanceof ChainflipRefusal)) return `Chainflip's node could not be asked: ${error.message}`;
   const known = REFUSALS.find(({ matches }) => matches.test(error.text));
   return known ? `${known.say} ${THROUGH_CHANNEL}` : `${error.message} ${THROUGH_CHANNEL}`;
@@ -80,7 +80,7 @@ export async function asked<T>(work: Promise<T>, signal: AbortSignal): Promise<T
     return await work;
   } catch (error) {
     if (signal.aborted || !(error instanceof ProviderError)) throw error;
-    return unavailable(wordsOf(error));
+    return unavailable(refusalText(error));
   }
 }
 

@@ -289,7 +289,7 @@ export function createdFor(body: OrderBody, network: 'mainnet' | 'sandbox' = 'ma
   };
 }
 
-export type Parts = {
+export type GardenAnswers = {
   assets?: () => Reply;
   policy?: () => Reply;
   liquidity?: () => Reply;
@@ -300,27 +300,27 @@ export type Parts = {
   list?: (call: Call) => Reply;
 };
 
-function factsReply(parts: Parts, path: string): Reply | undefined {
-  if (path === '/assets') return parts.assets?.() ?? ok(ASSETS);
-  if (path === '/policy') return parts.policy?.() ?? ok(POLICY);
-  return path === '/liquidity' ? (parts.liquidity?.() ?? ok(LIQUIDITY)) : undefined;
+function factsReply(answers: GardenAnswers, path: string): Reply | undefined {
+  if (path === '/assets') return answers.assets?.() ?? ok(ASSETS);
+  if (path === '/policy') return answers.policy?.() ?? ok(POLICY);
+  return path === '/liquidity' ? (answers.liquidity?.() ?? ok(LIQUIDITY)) : undefined;
 }
 
 /** Remembers the last order that was created, as Garden does. */
-export function gardenDouble(parts: Parts = {}): Responder {
+export function gardenDouble(answers: GardenAnswers = {}): Responder {
   let last: OrderBody | undefined;
   return (call) => {
     const { method, path, query } = call;
-    if (method === 'PATCH') return parts.patch?.(call) ?? ok(`0x${'ab'.repeat(32)}`);
+    if (method === 'PATCH') return answers.patch?.(call) ?? ok(`0x${'ab'.repeat(32)}`);
     if (method === 'POST' && path === '/orders') {
       last = JSON.parse(call.body) as OrderBody;
-      return parts.create?.(last) ?? ok(createdFor(last));
+      return answers.create?.(last) ?? ok(createdFor(last));
     }
-    if (path === '/quote') return parts.quote?.(query) ?? ok([quoteOf(query)]);
-    if (path === '/orders') return parts.list?.(call) ?? ok({ data: [] });
+    if (path === '/quote') return answers.quote?.(query) ?? ok([quoteOf(query)]);
+    if (path === '/orders') return answers.list?.(call) ?? ok({ data: [] });
     if (path.startsWith('/orders/'))
-      return parts.order?.(last) ?? (last ? ok(orderFor(last)) : refusal('order not found', 404));
-    return factsReply(parts, path);
+      return answers.order?.(last) ?? (last ? ok(orderFor(last)) : refusal('order not found', 404));
+    return factsReply(answers, path);
   };
 }
 

@@ -4,10 +4,10 @@ import type { RouteDraft } from '../../../domain/route.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import { upstreamOfTest } from '../../test-upstream.ts';
 import type { OneinchOptions } from '../index.ts';
-import { oneinchAt, oneinchDouble, type Parts, REFERRER, request } from './oneinch-double.ts';
+import { type OneinchAnswers, oneinchAt, oneinchDouble, REFERRER, request } from './oneinch-double.ts';
 
-export async function bench(parts: Parts = {}, options: Partial<OneinchOptions> = {}) {
-  const upstream = await upstreamOfTest(oneinchDouble(parts));
+export async function bench(answers: OneinchAnswers = {}, options: Partial<OneinchOptions> = {}) {
+  const upstream = await upstreamOfTest(oneinchDouble(answers));
   const provider = oneinchAt(upstream.url, options);
   const quote = async (changes: Partial<ProviderQuoteRequest> = {}, budgetMs = 8000): Promise<RouteDraft> => {
     const [route] = await provider.quote(request(changes), { signal: new AbortController().signal, budgetMs });

@@ -138,7 +138,7 @@ export function poolTx(query: URLSearchParams, changes: Partial<SwapDesc> & { de
   return { ...swapTx(query), data };
 }
 
-export type Parts = {
+export type OneinchAnswers = {
   /** Undefined: the honest answer. */
   quote?: (query: URLSearchParams) => Reply | undefined;
   swap?: (query: URLSearchParams) => Reply | undefined;
@@ -182,15 +182,15 @@ const sourcesReply = (ids: Parameters<typeof sourcesBody>[0] | undefined): Reply
 const tokensReply = (chainId: string): Reply | undefined => (chainId === '1' ? { json: tokenList() } : undefined);
 
 export const oneinchDouble =
-  (parts: Parts = {}): Responder =>
+  (answers: OneinchAnswers = {}): Responder =>
   ({ path, query }: Call): Reply | undefined => {
     const [, api, , chainId = '', call] = path.split('/');
-    if (api === 'price') return parts.prices?.() ?? { json: pricesBody(call ?? '') };
+    if (api === 'price') return answers.prices?.() ?? { json: pricesBody(call ?? '') };
     if (api !== 'swap') return undefined;
-    if (call === 'quote') return parts.quote?.(query) ?? { json: quoteBody(query) };
-    if (call === 'swap') return parts.swap?.(query) ?? { json: swapBody(query) };
-    if (call === 'liquidity-sources') return parts.sources?.(chainId) ?? sourcesReply(SOURCES[chainId]);
-    return call === 'tokens' ? (parts.tokens?.(chainId) ?? tokensReply(chainId)) : undefined;
+    if (call === 'quote') return answers.quote?.(query) ?? { json: quoteBody(query) };
+    if (call === 'swap') return answers.swap?.(query) ?? { json: swapBody(query) };
+    if (call === 'liquidity-sources') return answers.sources?.(chainId) ?? sourcesReply(SOURCES[chainId]);
+    return call === 'tokens' ? (answers.tokens?.(chainId) ?? tokensReply(chainId)) : undefined;
   };
 
 const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`;

@@ -5,24 +5,24 @@ import { ProviderError } from '../../../domain/errors.ts';
 import type { ProviderQuoteRequest } from '../../provider.ts';
 import { type LoopbackUpstream, loopbackFetch, upstreamOfTest } from '../../test-upstream.ts';
 import { createThorFamily } from '../index.ts';
-import { ALICE_ETH, BOB_BTC, listFixture, NOW_MS, type NodeParts, nodeDouble, request } from './node-double.ts';
+import { ALICE_ETH, BOB_BTC, listFixture, NOW_MS, type NodeAnswers, nodeDouble, request } from './node-double.ts';
 
 export type Json = Record<string, unknown>;
 
-async function serve(variant: 'thor' | 'maya', parts: NodeParts): Promise<LoopbackUpstream> {
-  const upstream = await upstreamOfTest(nodeDouble(variant, parts));
+async function serve(variant: 'thor' | 'maya', answers: NodeAnswers): Promise<LoopbackUpstream> {
+  const upstream = await upstreamOfTest(nodeDouble(variant, answers));
   return upstream;
 }
 
-type Around = { second?: NodeParts; clock?: { now: number } };
+type Around = { second?: NodeAnswers; clock?: { now: number } };
 
 export async function family(
   variant: 'thor' | 'maya',
-  parts: NodeParts = {},
+  answers: NodeAnswers = {},
   clients = clientsWith(),
   { second, clock = { now: NOW_MS } }: Around = {},
 ) {
-  const upstream = await serve(variant, parts);
+  const upstream = await serve(variant, answers);
   const other = second ? [await serve(variant, second)] : [];
   const provider = createThorFamily({
     variant,

@@ -18,7 +18,7 @@ export const ALICE_ETH = '0x1111111111111111111111111111111111111111';
 export const BOB_BTC = 'bc1q07kx42qz758yhr7jn3pu9ffz2rwy0snlwztwf8';
 
 /** `/thorchain/quote/swap` and its surroundings. Each part may be replaced. */
-export type NodeParts = {
+export type NodeAnswers = {
   quote?: (query: URLSearchParams) => Reply;
   pools?: unknown;
   inbound?: unknown;
@@ -78,38 +78,38 @@ const ok = (json: unknown): Reply => ({ json });
 const unknownHash = { stages: { inbound_observed: { started: false, final_count: 0, completed: false } } };
 
 /** The node's facts about its network, by path. */
-const factsOf = (variant: 'thor' | 'maya', parts: NodeParts): Readonly<Record<string, () => unknown>> => ({
-  '/pools': () => parts.pools ?? fixture(`${variant}-pools`),
-  '/inbound_addresses': () => parts.inbound ?? fixture(`${variant}-inbound-addresses`),
-  '/mimir': () => parts.mimir ?? fixture(`${variant}-mimir`),
-  '/network': () => parts.network ?? fixture('thor-network'),
-  '/lastblock': () => parts.lastblock ?? fixture(`${variant}-lastblock`),
-  ...(parts.blockAt === null
+const factsOf = (variant: 'thor' | 'maya', answers: NodeAnswers): Readonly<Record<string, () => unknown>> => ({
+  '/pools': () => answers.pools ?? fixture(`${variant}-pools`),
+  '/inbound_addresses': () => answers.inbound ?? fixture(`${variant}-inbound-addresses`),
+  '/mimir': () => answers.mimir ?? fixture(`${variant}-mimir`),
+  '/network': () => answers.network ?? fixture('thor-network'),
+  '/lastblock': () => answers.lastblock ?? fixture(`${variant}-lastblock`),
+  ...(answers.blockAt === null
     ? {}
     : {
-        '/block': () => ({ header: { height: 6_941_409, time: new Date(parts.blockAt ?? NOW_MS).toISOString() } }),
+        '/block': () => ({ header: { height: 6_941_409, time: new Date(answers.blockAt ?? NOW_MS).toISOString() } }),
       }),
 });
 
-function respond(variant: 'thor' | 'maya', parts: NodeParts, { path, query }: Call): Reply | undefined {
+function respond(variant: 'thor' | 'maya', answers: NodeAnswers, { path, query }: Call): Reply | undefined {
   const prefix = variant === 'thor' ? '/thorchain' : '/mayachain';
-  if (path === '/v2/actions') return ok(parts.actions ?? { actions: [], count: '0' });
+  if (path === '/v2/actions') return ok(answers.actions ?? { actions: [], count: '0' });
   if (!path.startsWith(prefix)) return undefined;
   const rest = path.slice(prefix.length);
-  if (rest === '/quote/swap') return (parts.quote ?? (variant === 'thor' ? answerThorQuote : answerMayaQuote))(query);
-  const facts = factsOf(variant, parts)[rest];
+  if (rest === '/quote/swap') return (answers.quote ?? (variant === 'thor' ? answerThorQuote : answerMayaQuote))(query);
+  const facts = factsOf(variant, answers)[rest];
   if (facts) return ok(facts());
-  if (rest.startsWith('/tx/status/')) return ok(parts.status ?? unknownHash);
+  if (rest.startsWith('/tx/status/')) return ok(answers.status ?? unknownHash);
   if (rest.startsWith('/swap/streaming/'))
-    return parts.streaming ?? { status: 400, json: { code: 3, message: 'could not find streaming swap: H' } };
-  if (/^\/(thor|maya)name\//.test(rest)) return parts.name ?? ok(fixture('thor-thorname'));
+    return answers.streaming ?? { status: 400, json: { code: 3, message: 'could not find streaming swap: H' } };
+  if (/^\/(thor|maya)name\//.test(rest)) return answers.name ?? ok(fixture('thor-thorname'));
   return undefined;
 }
 
 export const nodeDouble =
-  (variant: 'thor' | 'maya', parts: NodeParts = {}): Responder =>
+  (variant: 'thor' | 'maya', answers: NodeAnswers = {}): Responder =>
   (call) =>
-    respond(variant, parts, call);
+    respond(variant, answers, call);
 
 export const request = (changes: Partial<ProviderQuoteRequest> = {}): ProviderQuoteRequest => ({
   providerId: 'THORCHAIN',

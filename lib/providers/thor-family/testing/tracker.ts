@@ -8,7 +8,7 @@ import { FAMILY, type FamilyVariant } from '../config.ts';
 import { createThorFamily } from '../index.ts';
 import { toRoute } from '../to-routes.ts';
 import { quoteSchema } from '../upstream-schemas.ts';
-import { NOW_MS, type NodeParts, nodeDouble, objectFixture, request, thorQuote } from './node-double.ts';
+import { NOW_MS, type NodeAnswers, nodeDouble, objectFixture, request, thorQuote } from './node-double.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -43,9 +43,9 @@ export type Look = {
 };
 
 /** One adapter, which observes as often as a test needs. */
-export async function tracker(look: Look, parts: NodeParts) {
+export async function tracker(look: Look, answers: NodeAnswers) {
   const variant = look.variant ?? 'thor';
-  const upstream = await upstreamOfTest(nodeDouble(variant, parts));
+  const upstream = await upstreamOfTest(nodeDouble(variant, answers));
   const clock = { now: NOW_MS };
   const provider = createThorFamily({
     variant,
@@ -62,7 +62,7 @@ export async function tracker(look: Look, parts: NodeParts) {
   return { upstream, clock, look: () => provider.track(leg, { signal: new AbortController().signal }) };
 }
 
-export const observe = async (look: Look, parts: NodeParts) => (await tracker(look, parts)).look();
+export const observe = async (look: Look, answers: NodeAnswers) => (await tracker(look, answers)).look();
 export const kinds = (observations: Observation[]) => observations.map(({ kind }) => kind);
 
 export const find = <K extends Observation['kind']>(observations: Observation[], kind: K) =>

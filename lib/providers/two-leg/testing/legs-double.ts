@@ -18,7 +18,7 @@ import {
 import { checkMeeting, composeRoute } from '../compose.ts';
 import { firstRequest, secondRequest } from '../legs.ts';
 import { PAIRS } from '../pairs.ts';
-import type { TwoLegParts } from '../two-leg.ts';
+import type { TwoLegSetup } from '../two-leg.ts';
 
 export const USDC = assetOf('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
 export const UNI = assetOf('ETH.UNI-0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984');
@@ -218,7 +218,7 @@ export function legsWorld(id: ProviderId) {
   const asked: Asked = { quoted: [], opened: [], called: [], tracked: [] };
   const logged: Record<string, unknown>[] = [];
   const upstream = upstreamOf(clock, rates);
-  const parts: TwoLegParts = {
+  const setup: TwoLegSetup = {
     pair,
     first: providerOf(0, pair.legs[0], rates[0], upstream, asked),
     second: providerOf(1, pair.legs[1], rates[1], upstream, asked),
@@ -237,15 +237,15 @@ export function legsWorld(id: ProviderId) {
   });
   /** As the composer returns it. */
   async function draftFor(wanted: ProviderQuoteRequest, bridge = USDC): Promise<RouteDraft> {
-    const [first] = await parts.first.quote(firstRequest(parts, wanted, bridge), LIVE);
+    const [first] = await setup.first.quote(firstRequest(setup, wanted, bridge), LIVE);
     if (!first) throw new Error('no first leg');
-    const [second] = await parts.second.quote(secondRequest(parts, wanted, first), LIVE);
+    const [second] = await setup.second.quote(secondRequest(setup, wanted, first), LIVE);
     if (!second) throw new Error('no second leg');
-    checkMeeting(parts.pair, first, second);
+    checkMeeting(setup.pair, first, second);
     asked.quoted.length = 0;
-    return composeRoute(parts, wanted, first, second);
+    return composeRoute(setup, wanted, first, second);
   }
-  return { ...asked, pair, clock, chain, rates, logged, upstream, parts, request, draftFor };
+  return { ...asked, pair, clock, chain, rates, logged, upstream, setup: setup, request, draftFor };
 }
 
 export const LIVE = { signal: new AbortController().signal };

@@ -29,7 +29,7 @@ export async function preparing(
           targetAddress: ROUTER,
         }
       : {};
-  const preparer = createPreparer(world.parts);
+  const preparer = createPreparer(world.setup);
   const draft = await world.draftFor(request, bridge);
   const create = () => preparer.create(draft, request, LIVE);
   const complete = (prepared: PreparedRoute, seconds = 60) => {

@@ -10,7 +10,7 @@ import {
   deploy,
   planDeployment,
   RECEIVER_CHAINS,
-  receiverParts,
+  receiverArguments,
   verifyReceiver,
 } from '../../../solidity/receiver-deployment.ts';
 import { newFolder, removeFolder } from '../../world/world-for-tests.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     return answer;
   };
   way = { transport: custom({ request }), pollingMs: 10 };
-  for (const address of Object.values(receiverParts('ETH'))) await code(address, '0x00');
+  for (const address of Object.values(receiverArguments('ETH'))) await code(address, '0x00');
   await anvil.rpc('evm_mine');
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
 describe('a deployment', () => {
   it('takes the public vault, router and wrapped coin of its chain', () => {
     for (const chain of RECEIVER_CHAINS)
-      expect(receiverParts(chain)).toEqual({
+      expect(receiverArguments(chain)).toEqual({
         vault: chainflipVault(chain),
         router: ONEINCH_ROUTER,
         wrappedNative: wrappedOf(chain)?.address,
@@ -75,7 +75,7 @@ describe('a deployment', () => {
     const plan = await planDeployment(way, 'ETH', account.address);
     await anvil.rpc('anvil_setBalance', [account.address, '0x1']);
     await expect(deploy(way, plan, account)).rejects.toThrow('has 1 base units');
-    const { vault } = receiverParts('ETH');
+    const { vault } = receiverArguments('ETH');
     await code(vault, '0x');
     await expect(planDeployment(way, 'ETH', undefined)).rejects.toThrow(`No contract stands at ${vault} (vault)`);
     await code(vault, '0x00');
@@ -88,7 +88,7 @@ describe('a deployment', () => {
     await expect(verifyReceiver(way, plan, there)).rejects.toThrow('another code');
     await code(there, plan.code);
     await expect(verifyReceiver(way, plan, there)).resolves.toBeUndefined();
-    const parts = { ...plan.parts, router: plan.parts.vault };
-    await expect(verifyReceiver(way, { ...plan, parts }, there)).rejects.toThrow('The router of');
+    const contracts = { ...plan.args, router: plan.args.vault };
+    await expect(verifyReceiver(way, { ...plan, args: contracts }, there)).rejects.toThrow('The router of');
   });
 });

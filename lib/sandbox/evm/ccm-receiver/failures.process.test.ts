@@ -46,7 +46,7 @@ describe('a payout whose swap goes wrong', () => {
         // Only a router that receives native coins can return them, and only allowances can be exceeded.
         if ((mode === 'ReturnsCoins') !== (token === NATIVE) && (mode === 'ReturnsCoins' || mode === 'TakesMore'))
           continue;
-        const told = await changes(async () => {
+        const changed = await changes(async () => {
           const { done, events } = await pay({ token });
           expect(done).toBe(true);
           // Each token has its own error for an insufficient allowance.
@@ -56,7 +56,7 @@ describe('a payout whose swap goes wrong', () => {
               : fellBack(reason, 1000n, token);
           expect(events).toMatchObject(said);
         });
-        expect(told).toEqual({ [`vault ${name}`]: -1000n, [`alice ${name}`]: 1000n });
+        expect(changed).toEqual({ [`vault ${name}`]: -1000n, [`alice ${name}`]: 1000n });
         expect(await on.chain.allowances()).toBe(0n);
       }
     },
@@ -86,8 +86,8 @@ describe('a payout whose swap goes wrong', () => {
     await on.chain.nest({ token: NATIVE, amount: 7n, message: messageFor({ token: NATIVE, recipient: OTHER }) });
     await on.chain.tell('ReentersThroughVault', BOUGHT, 2500n);
     for (const [name, token] of PAID) {
-      const told = await changes(async () => expect((await pay({ token })).events).toEqual([swapped(2500n)]));
-      expect(told).toEqual({
+      const changed = await changes(async () => expect((await pay({ token })).events).toEqual([swapped(2500n)]));
+      expect(changed).toEqual({
         [`vault ${name}`]: -1000n,
         [`router ${name}`]: 1000n,
         'router BOUGHT': -2500n,
@@ -116,12 +116,12 @@ describe('a payout to a recipient', () => {
     ['that would use up all gas', GREEDY],
   ])('%s is paid in wrapped coins', async (_, recipient) => {
     await on.chain.tell('Reverts', BOUGHT, 1n);
-    const told = await changes(async () =>
+    const changed = await changes(async () =>
       expect((await pay({ token: NATIVE, recipient })).events).toEqual(
         fellBack(selector('Refused(uint256)'), 1000n, WRAPPED, recipient),
       ),
     );
-    expect(told).toEqual({
+    expect(changed).toEqual({
       'vault NATIVE': -1000n,
       [`${recipient === REFUSER ? 'refuser' : 'greedy'} WRAPPED`]: 1000n,
     });

@@ -134,7 +134,7 @@ function nothingStaysOrStrays(change: Change, one: Step): void {
 
 const last = (events: readonly ReceiverEvent[]) => events.at(-1);
 
-function toldAsItWas({ events }: Outcome, change: Change, one: Step): void {
+function eventsMatch({ events }: Outcome, change: Change, one: Step): void {
   const { arrived, least } = paymentOf(one);
   const delivered = last(events);
   if (delivered?.kind !== 'delivered') throw new Error('no delivery');
@@ -186,7 +186,7 @@ async function take(one: Step): Promise<void> {
     for (const token of [NATIVE, ...TOKENS]) for (const holder of HOLDERS) expect(change(token, holder)).toBe(0n);
     return;
   }
-  toldAsItWas(outcome, change, one);
+  eventsMatch(outcome, change, one);
   const delivered = last(outcome.events);
   if (delivered?.kind === 'delivered' && delivered.swapped) swaps += 1;
   else fallbacks += 1;

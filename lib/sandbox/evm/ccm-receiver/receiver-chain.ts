@@ -121,7 +121,7 @@ export const habitWrites = (habits: number, blocked: Hex = '0x00'): Write[] => [
 ];
 
 /** -1 for native coins, which come before all tokens. */
-const placeOf = (one: string, all: readonly string[]): number => all.indexOf(one);
+const indexOf = (one: string, all: readonly string[]): number => all.indexOf(one);
 
 /** A chain that mines each transaction in a block of its own. */
 export class ReceiverChain {
@@ -239,7 +239,7 @@ export class ReceiverChain {
     const answer = await this.call(LENS, encodeFunctionData({ abi: ABI, functionName: 'balances', args }));
     const all = decodeFunctionResult({ abi: ABI, functionName: 'balances', data: answer });
     return (token, holder) => {
-      const found = all[(placeOf(token, TOKENS) + 1) * HOLDERS.length + placeOf(holder, HOLDERS)];
+      const found = all[(indexOf(token, TOKENS) + 1) * HOLDERS.length + indexOf(holder, HOLDERS)];
       if (found === undefined) throw new Error(`nobody looked at ${token} of ${holder}`);
       return found;
     };

@@ -32,11 +32,11 @@ describe('a payout that can be swapped', () => {
     'of %s is: the recipient gets all that comes out, and the router no more than the payout',
     async (_, token, name) => {
       for (const dexes of [[1n], [1n, 2n], [1n, 2n, 3n]]) {
-        const told = await changes(async () => {
+        const changed = await changes(async () => {
           const { done, events } = await pay({ token, dexes });
           expect({ done, events }).toEqual({ done: true, events: [swapped(2500n)] });
         });
-        expect(told).toEqual({
+        expect(changed).toEqual({
           [`vault ${name}`]: -1000n,
           [`router ${name}`]: 1000n,
           'router BOUGHT': -2500n,
@@ -100,14 +100,14 @@ describe('a payout that can be swapped', () => {
       [NATIVE, 'NATIVE'],
     ] as const) {
       await on.chain.tell('TakesHalf', BOUGHT, 2500n);
-      const told = await changes(async () => {
+      const changed = await changes(async () => {
         expect((await pay({ token })).events).toEqual([
           { kind: 'leftover', orderId: ORDER_ID, recipient: ALICE, token, amount: 500n },
           swapped(2500n),
         ]);
       });
-      expect(told).toMatchObject({ [`alice ${name}`]: 500n, 'alice BOUGHT': 2500n });
-      expect(Object.keys(told)).not.toContain(`receiver ${name}`);
+      expect(changed).toMatchObject({ [`alice ${name}`]: 500n, 'alice BOUGHT': 2500n });
+      expect(Object.keys(changed)).not.toContain(`receiver ${name}`);
       expect(await on.chain.allowances()).toBe(0n);
       await on.chain.tell('PaysCaller', BOUGHT, 2500n);
       expect((await pay({ token })).events).toEqual([swapped(2500n)]);

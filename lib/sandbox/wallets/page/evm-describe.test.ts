@@ -13,13 +13,17 @@ const BTC_ADDRESS = 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08';
 /** Version 1, ten blocks of retrying, the refund address; what follows is not read. */
 const PARAMETERS: Hex = `0x010a000000${ALICE.slice(2).toLowerCase()}${'00'.repeat(40)}`;
 
-const told = (to: string, data: Hex, value = 0n) =>
+const described = (to: string, data: Hex, value = 0n) =>
   Object.fromEntries(describeTransaction('ETH', { to, value, data }, 21_000n));
 const vault = chainflipVault('ETH') ?? '';
 
 it('shows what a vault swap of the coin sells, whom it pays and where a refund goes', () => {
   const args = [3, `0x${bytesToHex(utf8ToBytes(BTC_ADDRESS))}`, 5, PARAMETERS] as const;
-  const facts = told(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapNative', args }), 15n * 10n ** 17n);
+  const facts = described(
+    vault,
+    encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapNative', args }),
+    15n * 10n ** 17n,
+  );
   expect(facts).toMatchObject({
     Call: 'xSwapNative',
     Swaps: '1.5 ETH',
@@ -31,7 +35,7 @@ it('shows what a vault swap of the coin sells, whom it pays and where a refund g
 
 it('shows the token and the amount of a vault swap that takes one', () => {
   const args = [4, ALICE, 7, USDC, 25_000_000n, PARAMETERS] as const;
-  expect(told(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapToken', args }))).toMatchObject({
+  expect(described(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapToken', args }))).toMatchObject({
     Swaps: '25 USDC',
     Pays: `USDC on Arbitrum to ${ALICE}`,
   });
@@ -44,7 +48,7 @@ it('shows unknown numbers, and those of different chains, unchanged', () => {
     [4, 99],
   ] as const) {
     const args = [chain, ALICE, token, PARAMETERS] as const;
-    const { Pays } = told(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapNative', args }), 1n);
+    const { Pays } = described(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'xSwapNative', args }), 1n);
     expect(Pays).toBe(`token ${token} of chain ${chain} to ${ALICE.toLowerCase()}`);
   }
 });
@@ -52,12 +56,12 @@ it('shows unknown numbers, and those of different chains, unchanged', () => {
 it('shows a call of a contract with the payout as data: it is no plain swap', () => {
   const args = [4, ALICE, 7, '0x1234', 1n, PARAMETERS] as const;
   const data = encodeFunctionData({ abi: vaultAbi, functionName: 'xCallNative', args });
-  expect(told(vault, data, 1n).Data).toBe(data);
+  expect(described(vault, data, 1n).Data).toBe(data);
 });
 
 it('shows whom a plain transfer of a token pays, as deposit addresses are paid', () => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ALICE, 1_500_000n] });
-  expect(told(USDC, data)).toMatchObject({ Call: 'transfer', Recipient: ALICE, Amount: '1.5 USDC' });
+  expect(described(USDC, data)).toMatchObject({ Call: 'transfer', Recipient: ALICE, Amount: '1.5 USDC' });
 });
 
 const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65';
@@ -80,13 +84,13 @@ it('shows what a swap through 1inch’s router sells, its minimum, and whom it p
     flags: 0n,
   } as const;
   const data = encodeFunctionData({ abi: orderAbi, functionName: 'swap', args: [EXECUTOR, desc, '0x'] });
-  expect(told(ROUTER, data)).toMatchObject({ Swaps: '25 USDC', 'For at least': '0.0075 ETH', Pays: ALICE });
+  expect(described(ROUTER, data)).toMatchObject({ Swaps: '25 USDC', 'For at least': '0.0075 ETH', Pays: ALICE });
 });
 
 it('shows what a lock takes, who may redeem it and after how many blocks it can be refunded', () => {
   const args = [ALICE, 7200n, 50_000_000n, `0x${'5a'.repeat(32)}`] as const;
   const data = encodeFunctionData({ abi: orderAbi, functionName: 'initiate', args });
-  expect(told(EXECUTOR, data)).toMatchObject({
+  expect(described(EXECUTOR, data)).toMatchObject({
     Call: 'initiate',
     'Redeemed by': ALICE,
     'Refundable after': '7200 blocks',

@@ -61,8 +61,8 @@ export function describeTransaction(
   fee: bigint,
 ): Fact[] {
   const { to, value, data } = tx;
-  const inWords = (token: string | undefined, amount: bigint) => amountOf(chain, token ?? ZERO_ADDRESS, amount);
-  const ofSwap = () => vaultFacts(value, data, inWords) ?? orderFacts(value, data, inWords);
+  const amountText = (token: string | undefined, amount: bigint) => amountOf(chain, token ?? ZERO_ADDRESS, amount);
+  const ofSwap = () => vaultFacts(value, data, amountText) ?? orderFacts(value, data, amountText);
   const decoded =
     data === '0x'
       ? []

@@ -40,8 +40,8 @@ function swapFacts(data: Hex, amountOf: AmountOf): Fact[] {
 function poolFacts(value: bigint, data: Hex, amountOf: AmountOf): Fact[] {
   const { functionName, args } = decodeFunctionData({ abi: poolAbi, data });
   const isCoin = functionName.startsWith('eth');
-  const words = functionName.endsWith('To') ? args.slice(1) : args.slice();
-  const [token = 0n, amount = 0n, minReturn = 0n] = isCoin ? [0n, value, words[0]] : words;
+  const swapArgs = functionName.endsWith('To') ? args.slice(1) : args.slice();
+  const [token = 0n, amount = 0n, minReturn = 0n] = isCoin ? [0n, value, swapArgs[0]] : swapArgs;
   const to = functionName.endsWith('To') ? addressOf(args[0]) : 'the sender';
   return [
     ['Call', functionName],

@@ -12,9 +12,9 @@ import {
   transferSol,
   transferToken,
 } from '../../solana/compose.ts';
+import { readTransaction } from '../../solana/read-transaction.ts';
 import { signerNamed } from '../../solana/test-solana.ts';
 import { vaultSwap } from '../../solana/test-vault-swap.ts';
-import { readTransaction } from '../../solana/transaction-parts.ts';
 import { transactionFacts } from './solana-describe.ts';
 
 const [ALICE, BOB] = [signerNamed('alice').address, signerNamed('bob').address];

@@ -5,7 +5,7 @@ import { fromBaseUnits } from '../../../domain/amount.ts';
 import { decodeSolanaInstruction } from '../../chainflip/vault-swap-encoding.ts';
 import { ATA_PROGRAM, COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../solana/addresses.ts';
 import { SWAP_ENDPOINT_PROGRAM, TOKEN_DECIMALS, USDC_MINT, USDT_MINT } from '../../solana/chainflip-accounts.ts';
-import type { TransactionParts } from '../../solana/transaction-parts.ts';
+import type { DecodedTransaction } from '../../solana/read-transaction.ts';
 import { coins } from './amounts.ts';
 import type { Fact } from './confirm.ts';
 
@@ -111,17 +111,17 @@ const entryOf = (data: Uint8Array | undefined, index: number): string | undefine
 /**
  * @param tables data of the transaction's lookup tables, by address; entries that they lack are named by their index.
  */
-export function transactionFacts(parts: TransactionParts, tables: Readonly<Record<string, Uint8Array>> = {}): Fact[] {
+export function transactionFacts(tx: DecodedTransaction, tables: Readonly<Record<string, Uint8Array>> = {}): Fact[] {
   const lookedUp = (['writable', 'readonly'] as const).flatMap((role) =>
-    parts.lookups.flatMap((lookup) =>
+    tx.lookups.flatMap((lookup) =>
       lookup[role].map((index) => entryOf(tables[lookup.table], index) ?? `${lookup.table}[${index}]`),
     ),
   );
-  const everyone = [...parts.staticKeys, ...lookedUp];
+  const everyone = [...tx.staticKeys, ...lookedUp];
   const named = (index: number): string => everyone[index] ?? `account ${index}`;
   return [
     ['Network', `${chainOf(CHAIN).name} (local)`],
-    ...parts.instructions.flatMap(({ programIndex, accounts, data }) =>
+    ...tx.instructions.flatMap(({ programIndex, accounts, data }) =>
       factsOf({ programId: named(programIndex), accounts: accounts.map(named), data }),
     ),
     ['Fee paid by', named(0)],

@@ -14,7 +14,7 @@ import { registerWallet } from '@wallet-standard/wallet';
 import { chainOf } from '../../../chains/chains.ts';
 import { SOLANA_STANDARD_CHAIN } from '../../../chains/solana-networks.ts';
 import { signTransaction } from '../../solana/compose.ts';
-import { readTransaction, type TransactionParts } from '../../solana/transaction-parts.ts';
+import { type DecodedTransaction, readTransaction } from '../../solana/read-transaction.ts';
 import { solanaAccount } from '../wallet-accounts.ts';
 import { chainsOfKind, seed, WALLET_ICON, WALLET_NAME } from './config.ts';
 import { confirm, confirmConnection } from './confirm.ts';
@@ -36,7 +36,7 @@ async function inOrder<In, Out>(inputs: readonly In[], each: (input: In) => Prom
   return outputs;
 }
 
-function read(transaction: unknown): TransactionParts {
+function read(transaction: unknown): DecodedTransaction {
   if (!(transaction instanceof Uint8Array)) throw invalid('the bytes of a transaction are wanted');
   try {
     // A copy: the signed transaction is the shown one, even if the page changes its bytes meanwhile.
@@ -47,7 +47,7 @@ function read(transaction: unknown): TransactionParts {
 }
 
 /** The lookup tables as they are now; a wallet that cannot read them shows where they point. */
-async function tablesOf({ lookups }: TransactionParts): Promise<Record<string, Uint8Array>> {
+async function tablesOf({ lookups }: DecodedTransaction): Promise<Record<string, Uint8Array>> {
   const addresses = lookups.map(({ table }) => table);
   if (addresses.length === 0) return {};
   const answer = await rpc(CHAIN, 'getMultipleAccounts', [addresses, { encoding: 'base64' }]).catch(() => undefined);
@@ -73,11 +73,11 @@ function signingFeatures(own: ReturnType<typeof solanaAccount>): Features {
   };
   async function sign(input: Signed & { transaction: Uint8Array }, title: string): Promise<Uint8Array> {
     assertMine(input);
-    const parts = read(input.transaction);
-    if (!parts.staticKeys.slice(0, parts.header.signers).includes(own.address))
+    const tx = read(input.transaction);
+    if (!tx.staticKeys.slice(0, tx.header.signers).includes(own.address))
       throw invalid('the transaction asks for no signature of this account');
-    await confirm({ title, facts: transactionFacts(parts, await tablesOf(parts)) });
-    return signTransaction(parts.wire, [own]);
+    await confirm({ title, facts: transactionFacts(tx, await tablesOf(tx)) });
+    return signTransaction(tx.wire, [own]);
   }
   return {
     'solana:signTransaction': {

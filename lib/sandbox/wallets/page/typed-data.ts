@@ -34,14 +34,14 @@ function namedChain(chainId: unknown): ChainId | undefined {
   return chainByNetworkId(BigInt(text).toString(), 'sandbox')?.id;
 }
 
-const words = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** Every field of the message, as it is in the message. */
 export function typedFacts({ domain, primaryType, message }: TypedData): Fact[] {
   return [
-    ['For', [domain.name, domain.version].filter((part) => part !== undefined).join(' version ')],
-    ['Contract', words(domain.verifyingContract ?? 'none')],
+    ['For', [domain.name, domain.version].filter((field) => field !== undefined).join(' version ')],
+    ['Contract', text(domain.verifyingContract ?? 'none')],
     ['Message', primaryType],
-    ...Object.entries(message).map(([name, value]): Fact => [name, words(value)]),
+    ...Object.entries(message).map(([name, value]): Fact => [name, text(value)]),
   ];
 }

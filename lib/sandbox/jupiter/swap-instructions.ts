@@ -39,7 +39,7 @@ export type SwapTerms = {
   steps: readonly PlanStep[];
 };
 
-export type SwapParts = {
+export type SwapInstructions = {
   setup: SwapInstruction[];
   other: SwapInstruction[];
   call: SwapCall;
@@ -95,7 +95,7 @@ function cleanupOf(terms: SwapTerms, wishes: SwapWishes, call: SwapCall): SwapIn
 }
 
 /** @throws {UpstreamError} 400 for impossible wishes, or an unknown mint. */
-export function swapParts(jupiter: Jupiter, terms: SwapTerms, wishes: SwapWishes): SwapParts {
+export function swapInstructions(jupiter: Jupiter, terms: SwapTerms, wishes: SwapWishes): SwapInstructions {
   checkWishes(terms, wishes);
   for (const mint of [terms.inputMint, terms.outputMint])
     if (!mintNamed(mint)) throw badRequest(`The token ${mint} is not tradable`, 'TOKEN_NOT_TRADABLE');
@@ -134,11 +134,11 @@ export function swapParts(jupiter: Jupiter, terms: SwapTerms, wishes: SwapWishes
 }
 
 /** All instructions in the order of execution. */
-export const inOrder = (budget: readonly SwapInstruction[], parts: SwapParts): SwapInstruction[] => [
+export const inOrder = (budget: readonly SwapInstruction[], sections: SwapInstructions): SwapInstruction[] => [
   ...budget,
-  ...parts.setup,
-  ...parts.other,
-  parts.swap,
-  ...(parts.cleanup ? [parts.cleanup] : []),
-  ...(parts.tip ? [parts.tip] : []),
+  ...sections.setup,
+  ...sections.other,
+  sections.swap,
+  ...(sections.cleanup ? [sections.cleanup] : []),
+  ...(sections.tip ? [sections.tip] : []),
 ];

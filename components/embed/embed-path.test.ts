@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedPlace } from './embed-place.ts';
+import { embedPath } from './embed-path.ts';
 import { changedPreset, formSearch } from './form-preset.ts';
 import { askedProviders, losesTooMuch, offersAsset } from './offers.ts';
 
@@ -8,19 +8,19 @@ const HASH = '#portage=instance_0123456789&host=https%3A%2F%2Fshop.example';
 
 describe('a frame', () => {
   it('stays below /embed, with its options, its embed id and its host', () => {
-    const place = embedPlace('/track/q1/0?hash=ab', { theme: 'dark' }, '?embedId=emb_1&sell=BTC.BTC', HASH);
-    expect(place).toBe(`/embed/track/q1/0?theme=dark&hash=ab&embedId=emb_1${HASH}`);
+    const path = embedPath('/track/q1/0?hash=ab', { theme: 'dark' }, '?embedId=emb_1&sell=BTC.BTC', HASH);
+    expect(path).toBe(`/embed/track/q1/0?theme=dark&hash=ab&embedId=emb_1${HASH}`);
   });
 
   it('has no page of the site but the swap and its tracking', () => {
     for (const path of ['/activity', '/settings', '/receipt/q1/0', '/docs', '/embed'])
-      expect(embedPlace(path, {}, '', '')).toBeUndefined();
+      expect(embedPath(path, {}, '', '')).toBeUndefined();
   });
 
   it('opens another swap without letting go of what the host holds', () => {
     const options = { to: 'bc1qshop', amount: '1', lock: ['to'] } as const;
-    const place = embedPlace('/?sell=ETH.ETH&buy=BTC.BTC&amount=2&to=bc1qother', options, '', '');
-    expect(place).toBe('/embed?amount=2&to=bc1qshop&lock=to&sell=ETH.ETH&buy=BTC.BTC');
+    const path = embedPath('/?sell=ETH.ETH&buy=BTC.BTC&amount=2&to=bc1qother', options, '', '');
+    expect(path).toBe('/embed?amount=2&to=bc1qshop&lock=to&sell=ETH.ETH&buy=BTC.BTC');
   });
 
   it('opens with two assets that the host offers', () => {

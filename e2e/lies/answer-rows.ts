@@ -23,7 +23,7 @@ const NOT_OF_A_PAYMENT =
 
 /** Asked for every two seconds at most: a lie in it has to be waited for. */
 const IS_SNAPSHOT = /inbound_addresses/;
-const HEARD_MS = 5_000;
+const TAKEN_UP_MS = 5_000;
 const ASK_AGAIN_MS = 300;
 
 type Telling = { what: string; put: unknown };
@@ -35,8 +35,8 @@ const flipped = (text: string, at: number): string => {
 
 /** A long text of hex digits, turned at a few places of it. */
 const hexTellings = (text: string): Telling[] =>
-  [0.1, 0.4, 0.7, 0.95].map((part) => {
-    const at = 2 + Math.floor((text.length - 2) * part);
+  [0.1, 0.4, 0.7, 0.95].map((share) => {
+    const at = 2 + Math.floor((text.length - 2) * share);
     return { what: `digit ${at}`, put: flipped(text, at) };
   });
 
@@ -45,10 +45,10 @@ const isBase64 = (text: string): boolean =>
 
 function base64Tellings(text: string): Telling[] {
   const bytes = base64.decode(text);
-  return [0.1, 0.4, 0.7, 0.95].map((part) => {
-    const place = Math.floor(bytes.length * part);
-    const changed = bytes.map((byte, at) => (at === place ? byte ^ 1 : byte));
-    return { what: `byte ${place}`, put: base64.encode(changed) };
+  return [0.1, 0.4, 0.7, 0.95].map((share) => {
+    const index = Math.floor(bytes.length * share);
+    const changed = bytes.map((byte, at) => (at === index ? byte ^ 1 : byte));
+    return { what: `byte ${index}`, put: base64.encode(changed) };
   });
 }
 
@@ -86,18 +86,18 @@ function programsOf(tx: string): string {
 }
 
 /** What is signed, and where it is paid, by its parts. */
-function partsOf(route: VerifiableRoute): Map<string, string> {
-  const parts = new Map<string, string>();
-  const add = (part: string, value: string) => parts.set(part, `${parts.get(part) ?? ''} ${value}`);
-  for (const { part, value } of signedBytes(route)) add(part, value);
-  if (route.meta.txType === 'SOLANA' && typeof route.tx === 'string') parts.set('program', programsOf(route.tx));
+function fieldsOf(route: VerifiableRoute): Map<string, string> {
+  const fields = new Map<string, string>();
+  const add = (field: string, value: string) => fields.set(field, `${fields.get(field) ?? ''} ${value}`);
+  for (const { field, value } of signedBytes(route)) add(field, value);
+  if (route.meta.txType === 'SOLANA' && typeof route.tx === 'string') fields.set('program', programsOf(route.tx));
   for (const payee of payeesOf(route)) add('payee', payee.toLowerCase());
   if (route.memo !== undefined) add('memo to be sent', route.memo);
-  return parts;
+  return fields;
 }
 
 const differing = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
-  [...new Set([...one.keys(), ...other.keys()])].filter((part) => one.get(part) !== other.get(part));
+  [...new Set([...one.keys(), ...other.keys()])].filter((field) => one.get(field) !== other.get(field));
 
 /** Everything that could be paid by, as one text: a stranger must not be in it. */
 function payableText(route: VerifiableRoute): string {
@@ -123,7 +123,7 @@ const PRICE = 'The price alone: it is shown before it is agreed to, and what is 
 type Baseline = {
   payment: Payment;
   said: readonly Said[];
-  parts: ReadonlyMap<string, string>;
+  fields: ReadonlyMap<string, string>;
   /** Parts that two honest payments of other amounts differ in. */
   varying: ReadonlySet<string>;
   expected: number;
@@ -166,11 +166,11 @@ async function baselineOf(
   };
   const { result: route, said: first } = await upstreams.listen(honest);
   const { result: other, said: second } = await upstreams.listen(honest);
-  const parts = partsOf(route);
+  const fields = fieldsOf(route);
   // What is asked for once in a while is a switch or a limit: what is asked for again stands in the payment.
   const again = new Set(second.map(({ upstream, answer }) => `${upstream} ${answer}`));
   const said = first.filter(({ upstream, answer }) => IS_SNAPSHOT.test(answer) || again.has(`${upstream} ${answer}`));
-  return { payment, said, parts, varying: new Set(differing(parts, partsOf(other))), expected: priceOf(route) };
+  return { payment, said, fields, varying: new Set(differing(fields, fieldsOf(other))), expected: priceOf(route) };
 }
 
 function faultsOf(payment: Payment, { route, sellAmount }: Asked, payees: string[] | undefined) {
@@ -185,24 +185,24 @@ function faultsOf(payment: Payment, { route, sellAmount }: Asked, payees: string
 }
 
 /** Why a route that passes all checks takes nothing from anybody; undefined where nobody can say why. */
-function reasonOf({ parts, varying, expected }: Baseline, route: VerifiableRoute, put: unknown): string | undefined {
-  const told = typeof put === 'string' && isAddress(put) ? addressForms(put) : [];
+function reasonOf({ fields, varying, expected }: Baseline, route: VerifiableRoute, put: unknown): string | undefined {
+  const forms = typeof put === 'string' && isAddress(put) ? addressForms(put) : [];
   const text = payableText(route);
-  const others = differing(parts, partsOf(route)).filter((part) => !varying.has(part));
+  const others = differing(fields, fieldsOf(route)).filter((field) => !varying.has(field));
   // Accounts between which a swap of Jupiter's moves money were held already: the others are its routing.
   const ofRouting = isJupiterSwap(route) ? ['account', 'count of accounts'] : [];
-  const reasons = others.map((part) =>
-    harmlessBecause(ofRouting.includes(part) ? 'account of the routing' : part, route),
+  const reasons = others.map((field) =>
+    harmlessBecause(ofRouting.includes(field) ? 'account of the routing' : field, route),
   );
   if (reasons.includes(undefined)) return undefined;
   const [reason] = reasons;
-  if (told.some((form) => text.includes(form))) return reason;
+  if (forms.some((form) => text.includes(form))) return reason;
   if (reason !== undefined) return reason;
   return Math.abs(priceOf(route) / expected - 1) < SAME_PRICE ? UNUSED : PRICE;
 }
 
 /** The same field in two entries of a list is one field; of the lists of all chains, that of what is sold counts. */
-function toBeTold({ said, payment }: Baseline): Said[] {
+function falsifiable({ said, payment }: Baseline): Said[] {
   const { chain } = assetOf(payment.route.sellAsset);
   const entry = said.find(
     ({ answer, path, value }) => IS_SNAPSHOT.test(answer) && /\.?chain$/.test(path) && value === chain,
@@ -226,11 +226,11 @@ async function rowOf(
   { said, telling, amounts }: { said: Said; telling: Telling; amounts: Amounts },
 ): Promise<Row | undefined> {
   const { payment } = baseline;
-  const until = Date.now() + HEARD_MS;
-  const asked = await upstreams.lie(said, telling.put, async (told) => {
+  const until = Date.now() + TAKEN_UP_MS;
+  const asked = await upstreams.lie(said, telling.put, async (timesGiven) => {
     while (Date.now() < until) {
       const answer = await ask(client, payment, amounts.of(payment));
-      if (told() > 0) return answer;
+      if (timesGiven() > 0) return answer;
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }
     return undefined;
@@ -264,7 +264,7 @@ export function onePerKind(payments: readonly Payment[]): Payment[] {
 }
 
 /** Rows of every field of every answer, each changed alone. */
-export async function toldInAnswers(
+export async function answerRows(
   baseUrl: string,
   upstreams: LyingUpstreams,
   payments: readonly Payment[],
@@ -275,7 +275,7 @@ export async function toldInAnswers(
   for (const payment of onePerKind(payments)) {
     const baseline = await baselineOf(client, upstreams, payment, amounts);
     const ofPayment: Row[] = [];
-    for (const said of toBeTold(baseline))
+    for (const said of falsifiable(baseline))
       for (const telling of tellingsOf(said.value, payment)) {
         const row = await rowOf(client, upstreams, baseline, { said, telling, amounts });
         if (row) ofPayment.push(row);

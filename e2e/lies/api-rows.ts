@@ -14,13 +14,13 @@ const QUOTE_ID = '00000000-0000-4000-8000-000000000000';
 async function isRefused(
   client: PortageClient,
   { request, asked, at }: Payment,
-  told: FalsifiedRoute,
+  falsified: FalsifiedRoute,
   witnessed: VerifyAt['witnessed'],
 ): Promise<boolean> {
   try {
     const [route] = (await client.quote(request)).routes;
     if (route === undefined) return true;
-    return verifyRoute(told.asked ?? asked, route, { ...at, ...told.at, witnessed }).length > 0;
+    return verifyRoute(falsified.asked ?? asked, route, { ...at, ...falsified.at, witnessed }).length > 0;
   } catch (error) {
     // What is no answer of the interface is none at all.
     if (error instanceof ApiProblem) return true;
@@ -28,9 +28,9 @@ async function isRefused(
   }
 }
 
-async function outcomeOf(client: PortageClient, payment: Payment, told: FalsifiedRoute): Promise<Outcome> {
-  if (await isRefused(client, payment, told, undefined)) return 'refused';
-  return (await isRefused(client, payment, told, { payees: networkPayees(payment) })) ? 'byWitnesses' : 'accepted';
+async function outcomeOf(client: PortageClient, payment: Payment, falsified: FalsifiedRoute): Promise<Outcome> {
+  if (await isRefused(client, payment, falsified, undefined)) return 'refused';
+  return (await isRefused(client, payment, falsified, { payees: networkPayees(payment) })) ? 'byWitnesses' : 'accepted';
 }
 
 const answerOf = (route: unknown) => ({ quoteId: QUOTE_ID, routes: [route], providerErrors: [] });
@@ -38,16 +38,16 @@ const answerOf = (route: unknown) => ({ quoteId: QUOTE_ID, routes: [route], prov
 async function fieldRows(proxy: FalsifyingProxy, client: PortageClient, payment: Payment): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { field, needsWitness, tell } of LIES)
-    for (const told of tell(payment)) {
-      proxy.say(answerOf(told.route));
-      const outcome = await outcomeOf(client, payment, told);
-      const why = outcome === 'refused' ? undefined : harmlessPlacement(field, told.where);
+    for (const falsified of tell(payment)) {
+      proxy.say(answerOf(falsified.route));
+      const outcome = await outcomeOf(client, payment, falsified);
+      const why = outcome === 'refused' ? undefined : harmlessPlacement(field, falsified.where);
       const isUnexpected = outcome === 'byWitnesses' && !needsWitness;
       rows.push({
         teller: 'The API lies in a field',
         kind: nameOf(payment),
         field,
-        where: told.where,
+        where: falsified.where,
         outcome: why === undefined ? (isUnexpected ? 'accepted' : outcome) : 'harmless',
         ...(why === undefined ? {} : { why }),
       });
@@ -61,14 +61,14 @@ const TURNS = [0x01, 0x80, 0x55];
 /** Every byte of what is signed, changed alone. The API's answer is the route itself: no request goes out for each. */
 function byteRows(payment: Payment): Row[] {
   const payees = networkPayees(payment);
-  return signedBytes(payment.route).flatMap(({ part, put }, at) =>
+  return signedBytes(payment.route).flatMap(({ field, put }, at) =>
     TURNS.map((turn): Row => {
       const faults = (witnessed: VerifyAt['witnessed']) =>
         verifyRoute(payment.asked, put(turn), { ...payment.at, witnessed });
-      const row = { teller: 'The API changes a byte', kind: nameOf(payment), field: part, where: `byte ${at}` };
+      const row = { teller: 'The API changes a byte', kind: nameOf(payment), field: field, where: `byte ${at}` };
       if (faults(undefined).length > 0) return { ...row, outcome: 'refused' };
-      if (WITNESSED.includes(part) && faults({ payees }).length > 0) return { ...row, outcome: 'byWitnesses' };
-      const why = harmlessBecause(part, payment.route);
+      if (WITNESSED.includes(field) && faults({ payees }).length > 0) return { ...row, outcome: 'byWitnesses' };
+      const why = harmlessBecause(field, payment.route);
       return why === undefined ? { ...row, outcome: 'accepted' } : { ...row, outcome: 'harmless', why };
     }),
   );
@@ -88,7 +88,7 @@ export function refusedHonest(payments: readonly Payment[]): string[] {
 }
 
 /** Rows of all lies of the API. */
-export async function toldByTheApi(proxy: FalsifyingProxy, payments: readonly Payment[]): Promise<Row[]> {
+export async function apiRows(proxy: FalsifyingProxy, payments: readonly Payment[]): Promise<Row[]> {
   const client = createPortageClient({ baseUrl: proxy.url });
   const rows: Row[] = [];
   for (const payment of payments) {

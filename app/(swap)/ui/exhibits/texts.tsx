@@ -30,7 +30,7 @@ const ICONS = [
 ];
 
 /** Notices, pills, facts, amounts and addresses. */
-export function Words() {
+export function Texts() {
   return (
     <States>
       <State name="Notices: a word, care, loss, arrived">
@@ -59,7 +59,7 @@ export function Words() {
         </div>
         <div className="flex flex-wrap gap-2">
           {TRACKING_STATUSES.map((status) => (
-            <StatusPill key={status} status={status} words={status} />
+            <StatusPill key={status} status={status} label={status} />
           ))}
         </div>
         <Rows>

@@ -11,10 +11,10 @@ const NO_SELECTOR = '0x00000000';
  * Addresses are EIP-55; undefined where it is no such message.
  * @param message hex without 0x: `CcmReceiver.sol`, `Order`.
  */
-export function receiverWords(message: string): { recipient: string; buyToken: string } | undefined {
+export function readPayoutMessage(message: string): { recipient: string; buyToken: string } | undefined {
   return decodedOrUndefined(() => {
-    const words = new CallArguments(`${NO_SELECTOR}${message}`);
-    words.word();
-    return { recipient: words.address(), buyToken: words.address() };
+    const args = new CallArguments(`${NO_SELECTOR}${message}`);
+    args.word();
+    return { recipient: args.address(), buyToken: args.address() };
   });
 }

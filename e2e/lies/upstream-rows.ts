@@ -105,7 +105,7 @@ async function rowOf(
 }
 
 /** Rows of every upstream's lies, alone. */
-export async function toldByUpstreams(baseUrl: string, sandbox: Sandbox, payments: readonly Payment[]): Promise<Row[]> {
+export async function upstreamRows(baseUrl: string, sandbox: Sandbox, payments: readonly Payment[]): Promise<Row[]> {
   const client = createPortageClient({ baseUrl });
   const rows: Row[] = [];
   let number = 0;

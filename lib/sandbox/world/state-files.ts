@@ -8,18 +8,18 @@ import { SandboxError } from './sandbox-error.ts';
 
 /** A touched part is written at most this much later. */
 const WRITE_AFTER_MS = 250;
-const PART_NAME = /^[a-z0-9][a-z0-9-]*$/;
+const STATE_NAME = /^[a-z0-9][a-z0-9-]*$/;
 
-export type Parts = {
+export type StateFiles = {
   /** Loads the part's saved state, if any. @throws {SandboxError} when its file cannot be read. */
-  persist(part: Persisted): { touch(): void; flush(): void };
+  persist(state: Persisted): { touch(): void; flush(): void };
   /** Writes every part touched since its last write. */
   flushAll(): void;
   /** Stops all writing, as if the process had been killed. */
   abandon(): void;
 };
 
-export function createParts(folder: string): Parts {
+export function createStateFiles(folder: string): StateFiles {
   mkdirSync(folder, { recursive: true });
   const dirty = new Map<string, () => void>();
   const names = new Set<string>();
@@ -32,14 +32,14 @@ export function createParts(folder: string): Parts {
     for (const write of [...dirty.values()]) write();
   };
 
-  const persist = (part: Persisted): { touch(): void; flush(): void } => {
-    if (!PART_NAME.test(part.name) || names.has(part.name))
-      throw new Error(`a part's name is lower case and its own: ${part.name}`);
-    names.add(part.name);
-    const path = join(folder, `${part.name}.json`);
+  const persist = (state: Persisted): { touch(): void; flush(): void } => {
+    if (!STATE_NAME.test(state.name) || names.has(state.name))
+      throw new Error(`a part's name is lower case and its own: ${state.name}`);
+    names.add(state.name);
+    const path = join(folder, `${state.name}.json`);
     if (existsSync(path)) {
       try {
-        part.load(parse(readFileSync(path, 'utf8')));
+        state.load(parse(readFileSync(path, 'utf8')));
       } catch (cause) {
         throw new SandboxError(`The sandbox cannot read ${path}; delete the sandbox's folder to begin a new world.`, {
           cause,
@@ -47,11 +47,11 @@ export function createParts(folder: string): Parts {
       }
     }
     const flush = (): void => {
-      dirty.delete(part.name);
-      if (!abandoned) writeAtomically(path, stringify(part.dump()));
+      dirty.delete(state.name);
+      if (!abandoned) writeAtomically(path, stringify(state.dump()));
     };
     const touch = (): void => {
-      dirty.set(part.name, flush);
+      dirty.set(state.name, flush);
       timer ??= setTimeout(flushAll, WRITE_AFTER_MS);
     };
     return { touch, flush };

@@ -8,7 +8,7 @@ import type { Row } from './matrix.ts';
 const NOT_NEEDED = 'What is signed needs no witness: it names contracts that are known, and no payee beside them.';
 const UNCHANGED = 'The payment goes where it went: a witness is asked whether it agrees, and never where to pay.';
 
-export const toldByWitnesses = (payments: readonly Payment[]): Row[] =>
+export const witnessRows = (payments: readonly Payment[]): Row[] =>
   payments.flatMap((payment) => {
     const { asked, route, at } = payment;
     const payees = networkPayees(payment);

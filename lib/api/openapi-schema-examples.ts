@@ -1,5 +1,5 @@
 /** Gives examples of route parts that the quote's example lacks; a test checks each against its schema. */
-import { TWO_LEG_PARTS } from './openapi-two-legs.ts';
+import { TWO_LEG_SCHEMAS } from './openapi-two-legs.ts';
 
 const ETH_ADDRESS = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
 const WBTC = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599';
@@ -42,7 +42,7 @@ const refund = {
 };
 
 /** Route parts that the quote's example lacks, by the name of their schema. */
-export const PART_EXAMPLES: Record<string, readonly unknown[]> = {
+export const SCHEMA_EXAMPLES: Record<string, readonly unknown[]> = {
   Meta: [
     // An order at Garden, which can be paid by a transaction or a signature.
     {
@@ -64,5 +64,5 @@ export const PART_EXAMPLES: Record<string, readonly unknown[]> = {
   ],
   RefundTerms: [refund],
   TypedData: [typedData],
-  ...TWO_LEG_PARTS,
+  ...TWO_LEG_SCHEMAS,
 };

@@ -11,10 +11,10 @@ import {
 /** The longest transaction that a node accepts (one network packet), in bytes. */
 export const LONGEST_TRANSACTION = 1232;
 
-export type PartInstruction = { programIndex: number; accounts: number[]; data: Uint8Array };
+export type CompiledInstruction = { programIndex: number; accounts: number[]; data: Uint8Array };
 export type TableLookup = { table: string; writable: number[]; readonly: number[] };
 
-export type TransactionParts = {
+export type DecodedTransaction = {
   transaction: Transaction;
   wire: Uint8Array;
   version: 'legacy' | 0;
@@ -25,7 +25,7 @@ export type TransactionParts = {
   blockhash: string;
   header: { signers: number; readonlySigners: number; readonlyOthers: number };
   staticKeys: string[];
-  instructions: PartInstruction[];
+  instructions: CompiledInstruction[];
   lookups: TableLookup[];
 };
 
@@ -37,7 +37,7 @@ const same = (a: Uint8Array, b: Uint8Array): boolean =>
 type Compiled = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>;
 
 /** @throws {Error} for versions that no Solana network supports yet. */
-function messageParts(message: Compiled) {
+function decodedMessage(message: Compiled) {
   if (message.version !== 'legacy' && message.version !== 0)
     throw new Error(`transaction version ${message.version} is not supported`);
   return {
@@ -66,14 +66,14 @@ function messageParts(message: Compiled) {
 const SYSTEM_BLOCKHASH = base58.encode(new Uint8Array(32));
 
 /** Parses a message alone, the input of `getFeeForMessage`. @throws {Error} when it is invalid. */
-export const readMessage = (bytes: Uint8Array) => messageParts(getCompiledTransactionMessageDecoder().decode(bytes));
+export const readMessage = (bytes: Uint8Array) => decodedMessage(getCompiledTransactionMessageDecoder().decode(bytes));
 
 /** @throws {Error} with the reason when the bytes are no transaction, or more than one. */
-export function readTransaction(wire: Uint8Array): TransactionParts {
+export function readTransaction(wire: Uint8Array): DecodedTransaction {
   const transaction = getTransactionDecoder().decode(wire);
   if (!same(Uint8Array.from(getTransactionEncoder().encode(transaction)), wire))
     throw new Error('bytes left over after the transaction');
-  const message = messageParts(
+  const message = decodedMessage(
     getCompiledTransactionMessageDecoder().decode(Uint8Array.from(transaction.messageBytes)),
   );
   const signatures = message.staticKeys.slice(0, message.header.signers).map((key) => {
@@ -83,22 +83,22 @@ export function readTransaction(wire: Uint8Array): TransactionParts {
   return { transaction, wire, ...message, signatures, signature: signatures[0] ?? UNSIGNED };
 }
 
-export const isSigned = (parts: TransactionParts): boolean =>
-  parts.signatures.length > 0 && parts.signatures.every((signature) => signature !== UNSIGNED);
+export const isSigned = (tx: DecodedTransaction): boolean =>
+  tx.signatures.length > 0 && tx.signatures.every((signature) => signature !== UNSIGNED);
 
 /** Whether a transaction may change the account with this index. */
-export function isWritable(parts: TransactionParts, index: number): boolean {
-  const { signers, readonlySigners, readonlyOthers } = parts.header;
-  const count = parts.staticKeys.length;
-  if (index >= count) return index < count + parts.lookups.reduce((sum, lookup) => sum + lookup.writable.length, 0);
+export function isWritable(tx: DecodedTransaction, index: number): boolean {
+  const { signers, readonlySigners, readonlyOthers } = tx.header;
+  const count = tx.staticKeys.length;
+  if (index >= count) return index < count + tx.lookups.reduce((sum, lookup) => sum + lookup.writable.length, 0);
   return index < signers ? index < signers - readonlySigners : index < count - readonlyOthers;
 }
 
 /** Whether each signer has validly signed this message. */
-export function isVerified(parts: TransactionParts): boolean {
-  const message = Uint8Array.from(parts.transaction.messageBytes);
+export function isVerified(tx: DecodedTransaction): boolean {
+  const message = Uint8Array.from(tx.transaction.messageBytes);
   const isGood = (signature: string, index: number): boolean => {
-    const key = parts.staticKeys[index];
+    const key = tx.staticKeys[index];
     try {
       return (
         key !== undefined && ed25519.verify(base58.decode(signature), message, base58.decode(key), { zip215: false })
@@ -107,5 +107,5 @@ export function isVerified(parts: TransactionParts): boolean {
       return false;
     }
   };
-  return isSigned(parts) && parts.signatures.every(isGood);
+  return isSigned(tx) && tx.signatures.every(isGood);
 }

@@ -10,29 +10,29 @@ import { docsDeployment } from '../../../../../lib/composition/docs-deployment.t
 import { readGuides } from '../../../../../lib/docs/guides.ts';
 import { readReference } from '../../../../../lib/docs/reference.ts';
 
-type Props = { params: Promise<{ part: string }> };
+type Props = { params: Promise<{ page: string }> };
 
 const SCHEMA = 'schema-';
 
 /** The call or the schema that the path names. */
-async function namedPart({ params }: Props) {
-  const { part } = await params;
+async function namedEntry({ params }: Props) {
+  const { page } = await params;
   const deployment = docsDeployment(await headers());
   const { operations, schemas } = readReference(deployment);
   return {
     deployment,
-    operation: operations.find(({ id }) => id === part),
-    schema: schemas.find(({ name }) => `${SCHEMA}${name}` === part),
+    operation: operations.find(({ id }) => id === page),
+    schema: schemas.find(({ name }) => `${SCHEMA}${name}` === page),
   };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { operation, schema } = await namedPart(props);
+  const { operation, schema } = await namedEntry(props);
   return { title: operation?.summary ?? schema?.name ?? 'API reference' };
 }
 
-export default async function PartPage(props: Props) {
-  const { deployment, operation, schema } = await namedPart(props);
+export default async function EntryPage(props: Props) {
+  const { deployment, operation, schema } = await namedEntry(props);
   if (!operation && !schema) notFound();
   return (
     <DocsShell links={docsLinks(await readGuides(deployment))} current="/docs/api" twin="/docs/api.md">

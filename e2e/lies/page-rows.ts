@@ -7,7 +7,7 @@ import { freePort } from '../../lib/db/test-port.ts';
 import type { Row } from './matrix.ts';
 
 /** `isWhole`: every journey came to its end. @param folder of one's own. */
-export async function toldToThePage(folder: string): Promise<{ rows: Row[]; isWhole: boolean }> {
+export async function pageRows(folder: string): Promise<{ rows: Row[]; isWhole: boolean }> {
   const file = join(folder, 'rows.jsonl');
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const environment = { LIES_ROWS: file, E2E_PORT: String(port), E2E_SANDBOX_PORT: String(sandboxPort) };

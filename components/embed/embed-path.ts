@@ -9,7 +9,7 @@ import { type EmbedOptions, writeOptionsToUrl } from '../../lib/api/embed/read-o
  * Undefined when the frame has no such page.
  * @param hash the frame's, by which it recognises its host after a reload.
  */
-export function embedPlace(path: string, options: EmbedOptions, search: string, hash: string): string | undefined {
+export function embedPath(path: string, options: EmbedOptions, search: string, hash: string): string | undefined {
   const [pathname = '', query = ''] = path.split('?');
   const tracks = pathname.startsWith('/track/');
   if (pathname !== '/' && !tracks) return undefined;
