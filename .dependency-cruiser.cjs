@@ -15,6 +15,7 @@ const MAY_IMPORT = {
   solidity: ['chains', 'payments', 'config'],
   providers: ['domain', 'chains', 'payments', 'config', 'chain-clients', 'transfer', 'solidity'],
   'create-once': ['domain', 'db'],
+  webhooks: ['domain', 'chains', 'api', 'db'],
   'order-creation': ['domain', 'chains', 'api', 'db', 'create-once', 'providers'],
   quote: ['domain', 'chains', 'api', 'db', 'providers', 'order-creation', 'transfer', 'signing'],
   tracking: ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers', 'signing'],
@@ -30,16 +31,16 @@ const MAY_IMPORT = {
   ],
   'provider-health': ['domain', 'api'],
   docs: ['domain', 'chains', 'api'],
-  admin: ['domain', 'chains', 'config', 'db', 'signing'],
+  admin: ['domain', 'chains', 'config', 'db', 'signing', 'webhooks'],
   http: ['domain', 'chains', 'api', 'config', 'db', 'create-once'],
   composition: [
     ...['domain', 'chains', 'api', 'config', 'db', 'chain-clients', 'transfer', 'providers', 'order-creation', 'quote'],
     ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-api', 'provider-health', 'docs', 'admin', 'http'],
-    ...['create-once', 'signing', 'i18n', 'sandbox/wallets/build-script.ts'],
+    ...['create-once', 'signing', 'webhooks', 'i18n', 'sandbox/wallets/build-script.ts'],
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
-  // What runs in a host's page knows the embed's protocol and nothing else.
-  'embed-loader': ['api/embed/protocol.ts'],
+  // What runs in a host's page knows the embed's protocol and nothing else; its types take the languages from their list.
+  'embed-loader': ['api/embed/protocol.ts', 'i18n/locales.ts'],
   // Emulators share no code with the adapters, or both would share one misunderstanding. The product's own contract is
   // tried on the sandbox's chain as the product calls it.
   sandbox: ['domain', 'chains', 'solidity', 'config', 'payments/chainflip/ccm-receiver.ts'],
@@ -92,7 +93,7 @@ module.exports = {
       'What Next bundles reaches the server’s one composition through lib/composition/served.ts.',
       { path: '^(app|components)/|^proxy\\.ts$' },
       {
-        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|signing|composition|tokens|tracking|transfer)/',
+        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|signing|composition|tokens|tracking|transfer|webhooks)/',
         pathNot: '^lib/composition/(served|brand-logo|docs-deployment|refused-embed)\\.ts$',
       },
     ),
@@ -108,7 +109,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin|signing)/',
+        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin|signing|webhooks)/',
         reachable: true,
       },
     ),

@@ -110,6 +110,17 @@ test('providers: where each trades, which have stopped, how fast and since when 
   expect(of('CHAINFLIP')?.limits.find(({ asset }) => asset === 'BTC.BTC')?.least).toMatch(/^0\.\d+$/);
 });
 
+test('chains: number, native asset, kinds of payment, and whether they trade', async ({ url }) => {
+  const { chains } = await createPortageClient({ baseUrl: url }).chains();
+  expect(chains.find(({ id }) => id === 'BTC')).toMatchObject({
+    networkId: 'bitcoin-regtest',
+    native: { asset: 'BTC.BTC', decimals: 8 },
+    payments: { txType: 'PSBT', memoBytes: 80 },
+    state: 'trading',
+  });
+  expect(chains.find(({ id }) => id === 'KUJI')?.state).toBe('notTraded');
+});
+
 test('providers: a chain that one of them has paused is named until it is open again', { tag: '@long' }, async ({
   url,
 }) => {

@@ -54,6 +54,9 @@ export const PROVIDER_ERROR_CODES = [
 export const TRACKING_STATUSES = ['not_started', 'pending', 'swapping', 'completed', 'refunded', 'failed'];
 export const STAGES = ['inbound', 'swap', 'outbound', 'refund'];
 export const SWAP_STATUSES = ['pending', 'success', 'refunded', 'failed'];
+/** Of `GET /v1/chains`, as are the kinds of transaction. */
+export const CHAIN_STATES = ['trading', 'partlyPaused', 'paused', 'switchedOff', 'unknown', 'notTraded'];
+export const TX_TYPES = ['EVM', 'COSMOS', 'SOLANA', 'PSBT'];
 /** Of `data.reasonCode`. */
 export const REASON_CODES = [
   'priceLimit',

@@ -23,6 +23,7 @@ let now = NOW;
 let changes = 0;
 const deps = (): AdminDeps => ({
   store,
+  network: 'sandbox',
   now: () => now,
   affiliates: new Set(['ptg']),
   hasSigningSetting: false,
@@ -202,6 +203,45 @@ describe('npm run keys', () => {
     ['revoke key_nobody', 'Nothing has the id'],
   ])('%s: says what would be accepted', async (line, sentence) => {
     expect(await refusal(keysCommand, line)).toContain(sentence);
+  });
+});
+
+describe('npm run keys -- webhook', () => {
+  const URL_ = 'http://127.0.0.1:9/hooks';
+
+  it('adds an endpoint whose secret is shown once, rotates it, and says in "show" that it was switched off', async () => {
+    const { id } = made((await run(keysCommand, 'create --name Told')).text);
+    const { text } = await run(keysCommand, `webhook add ${id} --url ${URL_} --events swap.completed`);
+    const [endpoint] = await store.webhooksOf(id);
+    expect(endpoint).toMatchObject({ url: URL_, events: ['swap.completed'], disabledAt: null });
+    expect(text).toContain(endpoint?.secret);
+    expect((await run(keysCommand, `show ${id}`)).text).toMatch(/whe_\S+ +http:\S+ +swap.completed +on/);
+    await run(keysCommand, `webhook rotate ${endpoint?.id} --grace 2h`);
+    const rotated = await store.webhookById(endpoint?.id ?? '');
+    expect(rotated?.previousSecret).toEqual({ secret: endpoint?.secret, until: NOW + 7_200_000 });
+    expect(JSON.stringify((await run(keysCommand, `webhook list ${id}`)).data)).not.toContain('whsec_');
+    await run(keysCommand, `webhook disable ${endpoint?.id}`);
+    expect((await run(keysCommand, `show ${id}`)).text).toContain('off since 2026-11-21 12:00Z: Its owner');
+    await run(keysCommand, `webhook enable ${endpoint?.id}`);
+    expect((await store.webhookById(endpoint?.id ?? ''))?.disabledAt).toBeNull();
+    expect((await run(keysCommand, `webhook remove ${endpoint?.id}`)).text).toContain('gets nothing more');
+    expect(await store.webhooksOf(id)).toEqual([]);
+  });
+
+  it.each([
+    ['webhook', 'npm run keys -- webhook COMMAND'],
+    ['webhook add int_nobody --url https://a.example', 'No integrator has the id'],
+    ['webhook add int_nobody', '--url must be there'],
+    ['webhook remove whe_nobody', 'No webhook has the id'],
+    ['webhook add', 'An ID is missing'],
+  ])('%s: says what would be accepted', async (line, words) => {
+    expect(await refusal(keysCommand, line)).toContain(words);
+  });
+
+  it('refuses an address that is not on the public internet on mainnet', async () => {
+    const { id } = made((await run(keysCommand, 'create --name Inside')).text);
+    const args = ['webhook', 'add', id, '--url', 'https://10.0.0.1/'];
+    await expect(keysCommand(args, { ...deps(), network: 'mainnet' })).rejects.toThrow('--url must be on the public');
   });
 });
 

@@ -53,6 +53,7 @@ async function runHere(settings: Settings, command: string, args: readonly strin
     if (!run) throw new Error(`no command ${command}`);
     return await run(args, {
       store,
+      network: settings.network.name,
       now: () => Date.now(),
       affiliates: new Set(Object.keys(settings.affiliates)),
       hasSigningSetting: settings.signing.seed !== undefined,

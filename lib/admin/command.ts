@@ -1,4 +1,5 @@
 /** Defines what an operator's command works on and returns, whether it runs in the server or on its own. */
+import type { NetworkName } from '../chains/chain.ts';
 import type { Store } from '../db/store.ts';
 
 export type AdminStore = Pick<
@@ -17,10 +18,16 @@ export type AdminStore = Pick<
   | 'signingKeys'
   | 'rotateSigningKey'
   | 'endSigningKey'
+  | 'saveWebhook'
+  | 'webhooksOf'
+  | 'webhookById'
+  | 'removeWebhook'
+  | 'deliveriesOf'
 >;
 
 export type AdminDeps = {
   store: AdminStore;
+  network: NetworkName;
   /** Unix ms. */
   now: () => number;
   /** Names, in lower case, of affiliates with payouts in this deployment. */

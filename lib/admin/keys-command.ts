@@ -18,6 +18,7 @@ import { newEmbedId, newIntegratorId, newKey } from './new-key.ts';
 import { signingCommand } from './signing-command.ts';
 import { moment, table } from './table.ts';
 import { type UsageRow, usageReport } from './usage-report.ts';
+import { webhookCommand, webhooksText } from './webhook-command.ts';
 
 export const KEYS_HELP = `npm run keys -- COMMAND [--json]
 
@@ -28,6 +29,7 @@ export const KEYS_HELP = `npm run keys -- COMMAND [--json]
   rotate ID            a new key; the old ones work on for --grace (default 24h)
   revoke ID            ends an integrator (int_…) with all its keys, or one key (key_…); there is no way back
   usage [ID]           what keys were used for by day, --since 7d or 2026-11-01 (default 30d)
+  webhook COMMAND      where integrators get the events of their swaps: add, list, rotate, remove, …
   signing COMMAND      the keys that sign this deployment's answers: list, rotate, retire KID, revoke KID
 
 For create and change:
@@ -275,7 +277,9 @@ const SUBS: Record<string, { run: Sub; flags: Record<string, 'string'>; position
   show: {
     run: async (args, deps) => {
       const record = await recordOf(args.positionals[1], deps);
-      return { data: record, text: showText(record, deps.now()) };
+      const webhooks = await deps.store.webhooksOf(record.integrator.id);
+      const more = webhooks.length === 0 ? '' : `\n\n${webhooksText(webhooks)}`;
+      return { data: record, text: `${showText(record, deps.now())}${more}` };
     },
     flags: {},
     positionals: 1,
@@ -289,6 +293,7 @@ const SUBS: Record<string, { run: Sub; flags: Record<string, 'string'>; position
 export const keysCommand: AdminCommand = async (args, deps) => {
   const [name = '', ...rest] = args;
   if (name === 'signing') return signingCommand(rest, deps);
+  if (name === 'webhook') return webhookCommand(rest, deps);
   const sub = Object.hasOwn(SUBS, name) ? SUBS[name] : undefined;
   if (!sub) throw new UsageError(`${name === '' ? '' : `There is no command "${name}".\n\n`}${KEYS_HELP}`);
   const parsed = readArguments(args, { ...sub.flags, json: 'boolean' });

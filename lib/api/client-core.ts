@@ -16,6 +16,7 @@ import {
 } from './client-send.ts';
 import { watchSwap } from './client-watch.ts';
 import { readEvents } from './event-reader.ts';
+import type { ChainsResponse } from './schemas/chains.ts';
 import type { DepositChannel, DepositChannelRequest } from './schemas/deposit-channel.ts';
 import type { ProvidersResponse } from './schemas/providers.ts';
 import type { WireProviderError as ProviderError, QuoteRequest, QuoteResponse } from './schemas/quote.ts';
@@ -23,6 +24,14 @@ import type { WireRoute as Route } from './schemas/route.ts';
 import type { SigningKeys } from './schemas/signing-keys.ts';
 import type { TokensResponse } from './schemas/tokens.ts';
 import type { TrackRequest, TrackResponse } from './schemas/track.ts';
+import type {
+  DeliveriesResponse,
+  ReplayRequest,
+  ReplayResponse,
+  SavedWebhook,
+  WebhookRequest,
+  WebhooksResponse,
+} from './schemas/webhooks.ts';
 
 export type QuoteEvent =
   | { type: 'route'; route: Route }
@@ -42,6 +51,8 @@ export type TokensQuery = {
   assets?: string;
   sort?: 'popular';
 };
+
+export type DeliveriesQuery = { state?: 'pending' | 'delivered' | 'failed'; limit?: number; cursor?: string };
 
 /** The signature of a route's `meta.typedData`, as 0x and hex digits. */
 export type SignedOrder = { quoteId: string; routeIndex: number; signature: string };
@@ -63,6 +74,14 @@ export type PortageClient = {
   depositChannel(request: DepositChannelRequest, options?: CreateOptions): Promise<DepositChannel>;
   tokens(query?: TokensQuery, options?: CallOptions): Promise<TokensResponse>;
   providers(options?: CallOptions): Promise<ProvidersResponse>;
+  chains(options?: CallOptions): Promise<ChainsResponse>;
+  /** The webhooks of the key's integrator. */
+  webhooks(options?: CallOptions): Promise<WebhooksResponse>;
+  /** Adds or changes the webhook with that URL. The answer has its `secret` when it is new. */
+  putWebhook(request: WebhookRequest, options?: CallOptions): Promise<SavedWebhook>;
+  webhookDeliveries(id: string, query?: DeliveriesQuery, options?: CallOptions): Promise<DeliveriesResponse>;
+  /** Sends messages again, with the ids that they had. */
+  replayWebhook(id: string, request: ReplayRequest, options?: CallOptions): Promise<ReplayResponse>;
   /**
    * The keys by which this deployment's answers are verified: fetch them once, keep them, and pass them to
    * `verifySignature`.
@@ -81,6 +100,11 @@ export type Reads = {
   depositChannel(value: unknown): DepositChannel;
   tokens(value: unknown): TokensResponse;
   providers(value: unknown): ProvidersResponse;
+  chains(value: unknown): ChainsResponse;
+  webhooks(value: unknown): WebhooksResponse;
+  savedWebhook(value: unknown): SavedWebhook;
+  deliveries(value: unknown): DeliveriesResponse;
+  replay(value: unknown): ReplayResponse;
   signingKeys(value: unknown): SigningKeys;
   submitted(value: unknown): { hash: string };
 };
@@ -111,7 +135,7 @@ async function* eventsOf(send: Send, path: string, request: unknown, safe: boole
   }
 }
 
-const queryOf = (query: TokensQuery): string => {
+const queryOf = (query: TokensQuery | DeliveriesQuery): string => {
   const pairs = Object.entries(query).flatMap(([key, value]): [string, string][] =>
     value === undefined ? [] : [[key, String(value)]],
   );
@@ -173,6 +197,24 @@ function quoteCalls(read: Reads, send: Send): Calls {
   };
 }
 
+type WebhookCalls = Pick<PortageClient, 'webhooks' | 'putWebhook' | 'webhookDeliveries' | 'replayWebhook'>;
+
+function webhookCalls(read: Reads, send: Send): WebhookCalls {
+  const own = (id: string) => `/v1/webhooks/${encodeURIComponent(id)}`;
+  return {
+    webhooks: async (call) => read.webhooks(await jsonOf(await send('/v1/webhooks', getOf(call), true))),
+    putWebhook: async (request, call) => {
+      const init = { ...postOf(request, JSON_TYPE, call), method: 'PUT' };
+      // A rotation that was done must not be done again: its secret is shown once.
+      return read.savedWebhook(await jsonOf(await send('/v1/webhooks', init, request.rotateSecret !== true)));
+    },
+    webhookDeliveries: async (id, query = {}, call) =>
+      read.deliveries(await jsonOf(await send(`${own(id)}/deliveries${queryOf(query)}`, getOf(call), true))),
+    replayWebhook: async (id, request, call) =>
+      read.replay(await jsonOf(await send(`${own(id)}/replay`, postOf(request, JSON_TYPE, call), false))),
+  };
+}
+
 export type CoreOptions = ClientOptions & {
   /** False leaves the caching of token lists to the browser. */
   remembersTokens?: boolean;
@@ -186,6 +228,7 @@ export function createClient(read: Reads, options: CoreOptions): PortageClient {
   const tokens = remembersTokens ? rememberingTokens(send, read.tokens) : plainTokens;
   return {
     ...quoteCalls(read, send),
+    ...webhookCalls(read, send),
     track: async (request, call) =>
       read.track(await jsonOf(await send('/v1/track', postOf(request, JSON_TYPE, call), true))),
     async *trackStream(request, call) {
@@ -194,6 +237,7 @@ export function createClient(read: Reads, options: CoreOptions): PortageClient {
     watch: (request, call) => watchSwap({ send, read: read.track, wait }, request, call),
     tokens: (query = {}, call) => tokens(query, call),
     providers: async (call) => read.providers(await jsonOf(await send('/v1/providers', getOf(call), true))),
+    chains: async (call) => read.chains(await jsonOf(await send('/v1/chains', getOf(call), true))),
     signingKeys: async (call) =>
       read.signingKeys(await jsonOf(await send('/.well-known/portage.json', getOf(call), true))),
     submitSignature: async ({ quoteId, routeIndex, signature }, call) => {

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { createClient, type PortageClient } from './client-core.ts';
 import { type ClientOptions, unreadable } from './client-send.ts';
+import { chainsResponseSchema } from './schemas/chains.ts';
 import { depositChannelSchema } from './schemas/deposit-channel.ts';
 import { providersResponseSchema } from './schemas/providers.ts';
 import { providerErrorSchema, quoteResponseSchema } from './schemas/quote.ts';
@@ -13,6 +14,12 @@ import { submittedSchema } from './schemas/signature.ts';
 import { signingKeysSchema } from './schemas/signing-keys.ts';
 import { tokensResponseSchema } from './schemas/tokens.ts';
 import { trackResponseSchema } from './schemas/track.ts';
+import {
+  deliveriesResponseSchema,
+  replayResponseSchema,
+  savedWebhookSchema,
+  webhooksResponseSchema,
+} from './schemas/webhooks.ts';
 
 export { ApiProblem } from './api-problem.ts';
 export type { PortageClient } from './client-core.ts';
@@ -36,6 +43,11 @@ export const createPortageClient = (options: ClientOptions): PortageClient =>
       depositChannel: checkedBy(depositChannelSchema),
       tokens: checkedBy(tokensResponseSchema),
       providers: checkedBy(providersResponseSchema),
+      chains: checkedBy(chainsResponseSchema),
+      webhooks: checkedBy(webhooksResponseSchema),
+      savedWebhook: checkedBy(savedWebhookSchema),
+      deliveries: checkedBy(deliveriesResponseSchema),
+      replay: checkedBy(replayResponseSchema),
       signingKeys: checkedBy(signingKeysSchema),
       submitted: checkedBy(submittedSchema),
     },

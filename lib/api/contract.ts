@@ -1,63 +1,37 @@
 /** Lists the endpoints of the API: their parameters, bodies, and the response for every status. */
-import type { z } from 'zod';
+import {
+  type ContractRow,
+  IDEMPOTENCY,
+  internalError,
+  invalid,
+  keyReused,
+  methodNotAllowed,
+  noKey,
+  noWebhook,
+  ownKey,
+  stillRunning,
+  tooLarge,
+  tooMany,
+} from './contract-responses.ts';
+import { chainsResponseSchema } from './schemas/chains.ts';
 import { depositChannelRequestSchema, depositChannelSchema } from './schemas/deposit-channel.ts';
-import { internalErrorSchema, problemSchema, validationErrorSchema } from './schemas/problem.ts';
+import { problemSchema } from './schemas/problem.ts';
 import { providersResponseSchema } from './schemas/providers.ts';
 import { quoteIdParamsSchema, quoteRequestSchema, quoteResponseSchema } from './schemas/quote.ts';
 import { routePathSchema, signatureRequestSchema, submittedSchema } from './schemas/signature.ts';
 import { signingKeysSchema } from './schemas/signing-keys.ts';
 import { tokensQuerySchema, tokensResponseSchema } from './schemas/tokens.ts';
 import { trackNotFoundSchema, trackRequestSchema, trackResponseSchema } from './schemas/track.ts';
-
-export type ContractResponse = { description: string; schema?: z.ZodType };
-
-export type ContractRow = {
-  method: 'get' | 'post';
-  path: string;
-  operationId: string;
-  summary: string;
-  description: string;
-  body?: z.ZodType;
-  query?: z.ZodObject;
-  /** The path segments in braces. */
-  params?: z.ZodObject;
-  /** Request headers that the endpoint reads, each with its meaning. */
-  headers?: Record<string, string>;
-  responses: Record<number, ContractResponse>;
-  /** The event stream that `Accept: text/event-stream` returns, where there is one. */
-  events?: string;
-};
-
-const methodNotAllowed = {
-  description: 'Another method; `Allow` names those that are answered.',
-  schema: problemSchema,
-};
-const internalError = { description: 'Our fault.', schema: internalErrorSchema };
-const invalid = {
-  description: 'The request is wrong; `errors` names every field that is.',
-  schema: validationErrorSchema,
-};
-const noKey = {
-  description: 'The API key is wrong, expired or revoked, or this deployment requires one.',
-  schema: problemSchema,
-};
-const tooMany = {
-  description: 'More than the caller may ask; `Retry-After` says when to go on, `RateLimit` what is left.',
-  schema: problemSchema,
-};
-const stillRunning = {
-  description: 'The first request with this `Idempotency-Key` has not ended; `Retry-After` says when to send it again.',
-  schema: problemSchema,
-};
-const keyReused = {
-  description: 'This `Idempotency-Key` was used with another body.',
-  schema: problemSchema,
-};
-const IDEMPOTENCY = {
-  'Idempotency-Key':
-    'Any text of yours in quotes, up to 255 characters, such as `"8e03978e-40d5-43dd-bc93-6894a57f9324"`. The same key with the same body gets the same answer for 24 hours, also where the first is still being made; with another body it is 422. Source: draft-ietf-httpapi-idempotency-key-header.',
-};
-const tooLarge = { description: 'The body has more than 64 KiB.', schema: problemSchema };
+import {
+  deliveriesQuerySchema,
+  deliveriesResponseSchema,
+  replayRequestSchema,
+  replayResponseSchema,
+  savedWebhookSchema,
+  webhookParamsSchema,
+  webhookRequestSchema,
+  webhooksResponseSchema,
+} from './schemas/webhooks.ts';
 
 export const CONTRACT = {
   quote: {
@@ -205,6 +179,91 @@ export const CONTRACT = {
       200: { description: 'All twelve.', schema: providersResponseSchema },
       401: noKey,
       405: methodNotAllowed,
+      429: tooMany,
+      500: internalError,
+    },
+  },
+  chains: {
+    method: 'get',
+    path: '/v1/chains',
+    operationId: 'chains',
+    summary: 'Chains, and whether they trade now',
+    description:
+      'Each chain that this deployment offers: its number, native asset, explorer, confirmations, time between blocks, the kinds of payment that it takes, and whether swaps from and to it go on.',
+    responses: {
+      200: { description: 'In the order of `ChainId`.', schema: chainsResponseSchema },
+      401: noKey,
+      405: methodNotAllowed,
+      429: tooMany,
+      500: internalError,
+    },
+  },
+  webhooks: {
+    method: 'get',
+    path: '/v1/webhooks',
+    operationId: 'webhooks',
+    summary: 'Your webhooks',
+    description:
+      'The endpoints of the integrator whose key it is. They get the events of every swap whose quote was requested with one of its keys.',
+    responses: {
+      200: { description: 'Oldest first, without their secrets.', schema: webhooksResponseSchema },
+      401: ownKey,
+      405: methodNotAllowed,
+      429: tooMany,
+      500: internalError,
+    },
+  },
+  putWebhook: {
+    method: 'put',
+    path: '/v1/webhooks',
+    operationId: 'putWebhook',
+    summary: 'Add or change a webhook',
+    description:
+      'Adds the endpoint with this URL, or changes it. Messages are signed as the Standard Webhooks specification says, with the `secret` that is answered once. An integrator has at most five.',
+    body: webhookRequestSchema,
+    responses: {
+      200: { description: 'The endpoint, with a new secret where there is one.', schema: savedWebhookSchema },
+      400: invalid,
+      401: ownKey,
+      405: methodNotAllowed,
+      413: tooLarge,
+      429: tooMany,
+      500: internalError,
+    },
+  },
+  webhookDeliveries: {
+    method: 'get',
+    path: '/v1/webhooks/{id}/deliveries',
+    operationId: 'webhookDeliveries',
+    summary: 'What was sent to a webhook',
+    description: 'Each message with its body, its state and the last answer, for 30 days.',
+    params: webhookParamsSchema,
+    query: deliveriesQuerySchema,
+    responses: {
+      200: { description: 'A page of deliveries.', schema: deliveriesResponseSchema },
+      400: invalid,
+      401: ownKey,
+      404: noWebhook,
+      405: methodNotAllowed,
+      429: tooMany,
+      500: internalError,
+    },
+  },
+  replayWebhook: {
+    method: 'post',
+    path: '/v1/webhooks/{id}/replay',
+    operationId: 'replayWebhook',
+    summary: 'Send messages of a webhook again',
+    description: 'Those that were delivered or given up, with the `webhook-id` that they had.',
+    params: webhookParamsSchema,
+    body: replayRequestSchema,
+    responses: {
+      200: { description: 'They are queued.', schema: replayResponseSchema },
+      400: invalid,
+      401: ownKey,
+      404: noWebhook,
+      405: methodNotAllowed,
+      413: tooLarge,
       429: tooMany,
       500: internalError,
     },

@@ -1,7 +1,6 @@
 /** Has a realistic example of each message; a test checks every example by its schema. */
+import { EXTENSION_EXAMPLES, type Example } from './openapi-extension-examples.ts';
 import { failures, invalid, keyTroubles, problem, reading } from './openapi-problems.ts';
-
-type Example = { request?: unknown; responses: Record<string, unknown> };
 
 const CHANNEL_PATH = '/v1/chainflip-deposit-channel';
 const SIGNATURE_PATH = '/garden/0b6f2b0e-3c1c-4f0e-9c0a-6f1d2b7a9e11/0';
@@ -102,8 +101,6 @@ const quoted = {
   ],
 };
 const STORED_PATH = `/v1/quote/${QUOTE_ID}`;
-
-const KEYS_READING = reading('/.well-known/portage.json');
 
 export const EXAMPLES: Record<string, Example> = {
   quote: {
@@ -230,57 +227,5 @@ export const EXAMPLES: Record<string, Example> = {
       ...reading('/v1/tokens'),
     },
   },
-  providers: {
-    responses: {
-      200: {
-        providers: [
-          {
-            provider: 'CHAINFLIP',
-            name: 'Chainflip',
-            enabled: true,
-            chains: { sell: ['BTC', 'ETH', 'SOL'], buy: ['BTC', 'ETH', 'SOL'] },
-            halted: [{ chain: 'ARB', reason: 'Chainflip takes no deposits on Arbitrum at the moment.' }],
-            limits: [{ asset: 'BTC.BTC', least: '0.00033' }],
-            answering: true,
-            since: '2026-11-21T05:12:03.000Z',
-            latency: { p50Ms: 182, p95Ms: 410, quotes: 96, failures: 0 },
-          },
-          {
-            provider: 'GARDEN',
-            name: 'Garden',
-            enabled: false,
-            reason: 'Garden needs GARDEN_APP_ID, which this deployment has not set.',
-            chains: { sell: [], buy: [] },
-            halted: [],
-            limits: [],
-          },
-        ],
-        windowSeconds: 600,
-        updatedAt: '2026-11-21T06:00:00.000Z',
-      },
-      ...reading('/v1/providers'),
-    },
-  },
-  signingKeys: {
-    responses: {
-      200: {
-        network: 'mainnet',
-        keys: [
-          {
-            kty: 'OKP',
-            crv: 'Ed25519',
-            x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
-            kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
-            alg: 'EdDSA',
-            use: 'sig',
-            createdAt: '2026-11-21T05:12:03.000Z',
-          },
-        ],
-        trusted: [],
-        signed: { 'portage.channel.mainnet': 'The answer of `/v1/chainflip-deposit-channel` without its `signature`.' },
-      },
-      405: KEYS_READING[405],
-      500: KEYS_READING[500],
-    },
-  },
+  ...EXTENSION_EXAMPLES,
 };

@@ -1,6 +1,7 @@
 /** Generates the OpenAPI 3.1 document from the schemas that check requests and responses. */
 import { z } from 'zod';
-import { CONTRACT_ROWS, type ContractRow } from './contract.ts';
+import { CONTRACT_ROWS } from './contract.ts';
+import type { ContractRow } from './contract-responses.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { SCHEMA_EXAMPLES } from './openapi-schema-examples.ts';
 
@@ -166,6 +167,13 @@ function serversOf({ here, network }: DocumentContext): Json[] {
     : [elsewhere('base_url', production, 'https://portage.example'), { url: here, description: staging }];
 }
 
+/** A path may have several methods. */
+function pathsOf(refOf: (schema: z.ZodType) => Json): Record<string, Json> {
+  const paths: Record<string, Json> = {};
+  for (const row of CONTRACT_ROWS) paths[row.path] = { ...paths[row.path], [row.method]: operationOf(row, refOf) };
+  return paths;
+}
+
 /** The OpenAPI 3.1 document, version `v1`. */
 export function openApiDocument(context: DocumentContext): Json {
   const { schemas, refOf } = componentsAndRefs();
@@ -181,7 +189,7 @@ export function openApiDocument(context: DocumentContext): Json {
     },
     servers: serversOf(context),
     security: [{}, { apiKey: [] }, { apiKeyAlias: [] }],
-    paths: Object.fromEntries(CONTRACT_ROWS.map((row) => [row.path, { [row.method]: operationOf(row, refOf) }])),
+    paths: pathsOf(refOf),
     components: { schemas, securitySchemes },
   };
 }

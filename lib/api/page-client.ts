@@ -19,6 +19,11 @@ const READS: Reads = {
   depositChannel: asSent,
   tokens: asSent,
   providers: asSent,
+  chains: asSent,
+  webhooks: asSent,
+  savedWebhook: asSent,
+  deliveries: asSent,
+  replay: asSent,
   signingKeys: asSent,
   submitted: asSent,
 };

@@ -21,6 +21,11 @@ const READS: Reads = {
   depositChannel: withFields('depositAddress', 'channelId'),
   tokens: withFields('tokens', 'total'),
   providers: withFields('providers'),
+  chains: withFields('chains'),
+  webhooks: withFields('webhooks'),
+  savedWebhook: withFields('id', 'url'),
+  deliveries: withFields('deliveries'),
+  replay: withFields('queued'),
   signingKeys: withFields('network', 'keys'),
   submitted: withFields('hash'),
 };

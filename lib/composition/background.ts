@@ -9,6 +9,8 @@ import { type Services, services } from './services.ts';
 /** A channel takes 6 to 18 s to open, an order a second; the server itself ends soon after. */
 const LAST_WAIT_MS = 4000;
 const DAY_MS = 86_400_000;
+/** How long deliveries of webhooks are listed and can be replayed. */
+const DELIVERIES_KEPT_DAYS = 30;
 const CLEAR_EVERY_MS = 3_600_000;
 /** The networks may still be starting, or be unreachable for long: the pauses grow. */
 const WARM_UP_FIRST_MS = 1000;
@@ -41,6 +43,7 @@ function clearOldQuotes(container: Services): void {
       paidBefore: swapRetentionDays === undefined ? undefined : daysAgo(swapRetentionDays),
     })
     .finally(() => store.clearAnswers(daysAgo(1)))
+    .finally(() => store.clearDeliveries(daysAgo(DELIVERIES_KEPT_DAYS)))
     .finally(() => store.vacuum?.())
     .then((cleared) => Object.values(cleared).some((count) => count > 0) && log({ event: 'cleared', ...cleared }))
     .catch((error: unknown) => container.log({ event: 'clearing', fault: String(error) }))
@@ -58,7 +61,18 @@ function adminDeps({ store, now, log, settings, accessControl, signing }: Servic
   const affiliates = new Set(Object.keys(settings.affiliates));
   const backup = store.copyTo === undefined ? {} : { backup: store.copyTo };
   const hasSigningSetting = settings.signing.seed !== undefined;
-  return { store, now, log, affiliates, hasSigningSetting, changed, flushUsage: () => usage.flush(), ...backup };
+  const network = settings.network.name;
+  return {
+    store,
+    network,
+    now,
+    log,
+    affiliates,
+    hasSigningSetting,
+    changed,
+    flushUsage: () => usage.flush(),
+    ...backup,
+  };
 }
 
 type Work = { retire: () => Promise<void>; close: () => Promise<void> };
@@ -70,12 +84,14 @@ function startWork(container: Services): Work {
     .then((sizes) => container.log({ event: 'disk', ...sizes }))
     .catch((error: unknown) => container.log({ event: 'disk', fault: String(error) }));
   const observer = container.tracking.start();
+  const webhooks = container.webhooks.start();
+  const retire = async () => void (await Promise.all([observer.stop(), webhooks.stop()]));
   container.accessControl.start();
   const serving = serveAdmin(container.settings.dataDir, adminDeps(container));
   return {
-    retire: () => observer.stop(),
+    retire,
     async close() {
-      await observer.stop();
+      await retire();
       // Creations under way must still be stored; slower ones are found stale by the next start.
       const { channels, preparing, signatures } = container;
       const settled = Promise.all([channels, preparing, signatures].map((one) => one.settled()));

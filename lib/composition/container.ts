@@ -19,6 +19,8 @@ import { openSigning, type Signing } from '../signing/signing.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
 import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
 import { buildTransfer } from '../transfer/build-transfer.ts';
+import { createSend } from '../webhooks/send.ts';
+import { createSender, type Sender } from '../webhooks/sender.ts';
 import { type AccessControl, createAccessControl } from './access-control.ts';
 import { guardedStore } from './guarded-store.ts';
 import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './instrument.ts';
@@ -48,6 +50,8 @@ export type Container = {
   accessControl: AccessControl;
   /** Signs answers, and verifies signed ones. */
   signing: Signing;
+  /** Sends integrators the events of their swaps. */
+  webhooks: Sender;
   /** How each provider has answered. */
   health: ProviderHealth;
   /** Recent quotes, for the page. */
@@ -176,6 +180,7 @@ async function containerOn(opened: Store, current: Settings): Promise<Container>
     health,
     recentWays: createRecentWays(now),
     signing,
+    webhooks: createSender({ store, send: createSend({ network: current.network.name }), now, log }),
   };
   const channels = channelOpening({ ...shared, providers, offered });
   return { ...shared, providers, offered, tokens, tracking, channels, signatures };

@@ -1,5 +1,5 @@
 /**
- * Answers programs beyond the interface: the state of the providers, a stored quote exactly as it was answered, and
+ * Answers programs beyond the interface: the state of providers and chains, a stored quote exactly as it was answered, and
  * the signing keys.
  */
 import { notFound } from '../api/problem.ts';
@@ -8,6 +8,7 @@ import { isQuoteId } from '../domain/quote-id.ts';
 import { createCachedJson } from '../http/cached-json.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import type { ChainStateSource } from '../page-api/chain-states.ts';
+import { chainFacts } from './chain-facts.ts';
 import type { Container } from './container.ts';
 import { providerFacts } from './provider-facts.ts';
 import { providerStatus } from './provider-status.ts';
@@ -26,6 +27,15 @@ export function providersAnswers(
     ]);
     const status = providerStatus(providers, settings, off);
     const body = providerFacts({ status, providers, tokens: list, upstreamReports, health, now: now() });
+    return { body, headers: { 'cache-control': 'public, max-age=5' } };
+  };
+}
+
+export function chainsAnswers(container: Container, chains: Pick<ChainStateSource, 'now'>): EndpointHandler {
+  const { settings, accessControl } = container;
+  return async () => {
+    const [states, off] = await Promise.all([chains.now(), accessControl.killSwitches.current()]);
+    const body = chainFacts(states, settings.network.name, off);
     return { body, headers: { 'cache-control': 'public, max-age=5' } };
   };
 }

@@ -1,10 +1,14 @@
 /**
- * The guarantees for programs beyond the interface: stored quotes, idempotent calls, resumed streams, provider
- * reports.
+ * The guarantees for programs beyond the interface: stored quotes, idempotent calls, resumed streams, reports on
+ * providers and chains.
  */
 import { describe, expect, it } from 'vitest';
+import { chainsResponseSchema } from '../api/schemas/chains.ts';
 import { providersResponseSchema } from '../api/schemas/providers.ts';
+import { CHAIN_IDS } from '../domain/chain-id.ts';
+import { switchedOff } from '../domain/switches.ts';
 import { BTC_ADDRESS, ETH_ADDRESS } from '../quote/test-quotes.ts';
+import { chainFacts } from './chain-facts.ts';
 import { request, setUp } from './test-api-handlers.ts';
 
 const HERE = 'http://127.0.0.1:3000';
@@ -130,5 +134,50 @@ describe('GET /v1/providers', () => {
     const off = providers.filter(({ enabled }) => !enabled);
     expect(off.map(({ provider }) => provider)).toContain('CHAINFLIP');
     for (const one of off) expect(one).toMatchObject({ reason: expect.any(String), chains: { sell: [], buy: [] } });
+  });
+});
+
+describe('GET /v1/chains', () => {
+  it('reports each chain by its definition: number, native asset, kinds of payment, and whether it trades', async () => {
+    const { client } = setUp();
+    const { chains } = await client.chains();
+    expect(chains.map(({ id }) => id)).toEqual(CHAIN_IDS);
+    const of = (wanted: string) => chains.find(({ id }) => id === wanted);
+    expect(of('BTC')).toMatchObject({
+      networkId: 'bitcoin-regtest',
+      native: { asset: 'BTC.BTC', symbol: 'BTC', decimals: 8 },
+      confirmations: 1,
+      blockSeconds: 600,
+      payments: { txType: 'PSBT', memoBytes: 80, linkScheme: 'bitcoin' },
+      state: 'trading',
+    });
+    // The sandbox has no explorer.
+    expect(of('BTC')).not.toHaveProperty('explorer');
+    expect(of('ETH')?.payments).toEqual({ txType: 'EVM', memoBytes: expect.any(Number) });
+    expect(of('KUJI')?.state).toBe('notTraded');
+    expect(of('MATIC')?.native).toMatchObject({ asset: 'MATIC.MATIC', symbol: 'POL' });
+  });
+});
+
+describe('the facts of a chain', () => {
+  const stopped = { by: ['MAYACHAIN' as const], reason: 'Maya has stopped.' };
+  const off = switchedOff([{ kind: 'chain', id: 'LTC', why: 'Maintenance', at: 0 }]);
+  const states = [
+    { chain: 'BTC' as const, tradable: true, partly: stopped },
+    { chain: 'ETH' as const, tradable: true, paused: stopped },
+    { chain: 'LTC' as const, tradable: true },
+    { chain: 'SOL' as const, tradable: true, unheard: true as const },
+  ];
+
+  it('tell why it does not simply trade, and on mainnet its explorer', () => {
+    const { chains, updatedAt } = chainFacts({ chains: states, at: 0 }, 'mainnet', off);
+    expect(chains.map(({ state, reason }) => [state, reason])).toEqual([
+      ['partlyPaused', 'Maya has stopped.'],
+      ['paused', 'Maya has stopped.'],
+      ['switchedOff', 'This deployment has switched swaps from and to LTC off for now: Maintenance.'],
+      ['unknown', undefined],
+    ]);
+    expect(chains[1]).toMatchObject({ networkId: 1, explorer: { tx: 'https://etherscan.io/tx/{hash}' } });
+    expect(chainsResponseSchema.parse({ chains, updatedAt }).updatedAt).toBe('1970-01-01T00:00:00.000Z');
   });
 });

@@ -50,6 +50,10 @@ const API = {
   '/v1/chainflip-deposit-channel': api('/v1/chainflip-deposit-channel', { POST: by('answerDepositChannel') }),
   '/v1/tokens': api('/v1/tokens', { GET: by('answerTokens') }),
   '/v1/providers': api('/v1/providers', { GET: by('answerProviders') }),
+  '/v1/chains': api('/v1/chains', { GET: by('answerChains') }),
+  '/v1/webhooks': api('/v1/webhooks', { GET: by('answerWebhooks'), PUT: by('answerPutWebhook') }),
+  '/v1/webhooks/{id}/deliveries': api('/v1/webhooks/{id}/deliveries', { GET: by('answerDeliveries') }),
+  '/v1/webhooks/{id}/replay': api('/v1/webhooks/{id}/replay', { POST: by('answerReplay') }),
   '/v1/*': api('/v1/*', nowhere, { readsBody: false }),
 };
 

@@ -3,8 +3,9 @@ import type { Authenticator } from '../http/authenticate.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
 import { type Container, openContainer } from './container.ts';
-import { providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
+import { chainsAnswers, providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { createPageFacts, type PageFacts } from './page-api.ts';
+import { webhookAnswers } from './webhook-handlers.ts';
 
 export type Services = Container & {
   answerQuote: EndpointHandler;
@@ -13,6 +14,11 @@ export type Services = Container & {
   answerDepositChannel: EndpointHandler;
   answerSignature: EndpointHandler;
   answerProviders: EndpointHandler;
+  answerChains: EndpointHandler;
+  answerWebhooks: EndpointHandler;
+  answerPutWebhook: EndpointHandler;
+  answerDeliveries: EndpointHandler;
+  answerReplay: EndpointHandler;
   answerStoredQuote: EndpointHandler;
   answerSigningKeys: EndpointHandler;
   pageFacts: PageFacts;
@@ -21,6 +27,7 @@ export type Services = Container & {
 async function open(): Promise<Services> {
   const container = await openContainer();
   const pageFacts = createPageFacts(container);
+  const webhooks = webhookAnswers(container);
   return {
     ...container,
     answerQuote: quoteAnswers(container),
@@ -29,6 +36,11 @@ async function open(): Promise<Services> {
     answerDepositChannel: depositChannelAnswers(container),
     answerSignature: signatureAnswers(container),
     answerProviders: providersAnswers(container, pageFacts.chains),
+    answerChains: chainsAnswers(container, pageFacts.chains),
+    answerWebhooks: webhooks.list,
+    answerPutWebhook: webhooks.put,
+    answerDeliveries: webhooks.deliveries,
+    answerReplay: webhooks.replay,
     answerStoredQuote: storedQuoteAnswers(container),
     answerSigningKeys: signingKeysAnswers(container),
     pageFacts,

@@ -13,11 +13,14 @@ import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-qu
 import { testSigning } from '../signing/test-signing.ts';
 import { createTokenList } from '../tokens/token-list.ts';
 import { createTracking } from '../tracking/get-tracking.ts';
+import { createSend } from '../webhooks/send.ts';
+import { createSender } from '../webhooks/sender.ts';
 import { createAccessControl } from './access-control.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
 import { type Container, channelOpening, orderPreparing } from './container.ts';
-import { providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
+import { chainsAnswers, providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { instrumentProviders } from './instrument.ts';
+import { createPageFacts } from './page-api.ts';
 
 logger('silent');
 
@@ -67,6 +70,7 @@ function handlersOf(container: Container) {
     '/v1/quote/%00': storedQuote,
     '/.well-known/portage.json': get('/.well-known/portage.json', signingKeysAnswers(container)),
     '/v1/providers': get('/v1/providers', providersAnswers(container, { upstreamReports: async () => [] })),
+    '/v1/chains': get('/v1/chains', chainsAnswers(container, createPageFacts(container).chains)),
     '/v1/track': post('/v1/track', trackAnswers(container)),
     '/v1/chainflip-deposit-channel': post('/v1/chainflip-deposit-channel', depositChannelAnswers(container)),
     '/garden/quote-1/0': post('/garden/{quoteId}/{routeIndex}', signatureAnswers(container)),
@@ -127,6 +131,7 @@ export function setUp() {
     health,
     recentWays: createRecentWays(now),
     signing,
+    webhooks: createSender({ store, send: createSend({ network: 'sandbox' }), now, log }),
   };
   const container: Container = { ...shared, tokens, tracking, channels: channelOpening(shared), signatures };
   const handlers = handlersOf(container);

@@ -7,6 +7,7 @@ import { and, eq, gt, inArray, lt, ne, notExists, or, type SQL, sql } from 'driz
 import { sameAddress } from '../chains/address.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { type RoutedChannel, usableUntil } from '../domain/deposit-channel.ts';
+import type { SwapEvent } from '../domain/webhook.ts';
 import {
   type CreationRow,
   type CreationState,
@@ -17,6 +18,7 @@ import {
 } from './creation-store.ts';
 import { creations, swaps } from './schema.ts';
 import type { ChannelClaim, Store, StoredChannel } from './store.ts';
+import { addEvents } from './webhook-outbox.ts';
 
 /** Postgres: unique_violation. */
 const UNIQUE_VIOLATION = '23505';
@@ -131,7 +133,12 @@ export const channelFunctions = (where: Where) => {
       const row = await channels.living(termsOf(terms));
       return row && toChannel(row);
     },
-    async settleChannel(id: string, { state, channel, failure }: Outcome, now: number) {
+    async settleChannel(
+      id: string,
+      { state, channel, failure }: Outcome,
+      now: number,
+      events: readonly SwapEvent[] = [],
+    ) {
       const outcome = {
         state: stateOf(state),
         content: channel && JSON.stringify(channel),
@@ -143,8 +150,10 @@ export const channelFunctions = (where: Where) => {
       await channels.settle(id, outcome, async (tx, row) => {
         if (state !== 'open') return;
         const { quoteId, routeIndex, chain } = toChannel(row);
+        const swapId = randomUUID();
         const swap = { quoteId, routeIndex, hash: '', chain, createdAt: now, status: 'not_started', channelId: id };
-        await tx.insert(swaps).values({ id: randomUUID(), network, ...swap });
+        await tx.insert(swaps).values({ id: swapId, network, ...swap });
+        await addEvents(tx, { swapId, quoteId, now }, events);
       });
       const stored = await reads.loadChannel(id);
       if (!stored) throw new Error('a channel that was claimed is not there');

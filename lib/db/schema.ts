@@ -258,3 +258,61 @@ export const signingKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.network, table.kid] })],
 );
+
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: text('id').primaryKey(),
+    network: text('network').notNull(),
+    integratorId: text('integrator_id')
+      .notNull()
+      .references(() => integrators.id),
+    url: text('url').notNull(),
+    /** A JSON list of events; an empty one means all. */
+    events: text('events').notNull(),
+    secret: text('secret').notNull(),
+    previousSecret: text('previous_secret'),
+    previousUntil: bigint('previous_until', { mode: 'number' }),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    failingSince: bigint('failing_since', { mode: 'number' }),
+    failures: integer('failures').notNull().default(0),
+    retryAt: bigint('retry_at', { mode: 'number' }),
+    disabledAt: bigint('disabled_at', { mode: 'number' }),
+    disabledReason: text('disabled_reason'),
+  },
+  (table) => [uniqueIndex('webhook_endpoints_by_url').on(table.integratorId, table.url)],
+);
+
+/** The outbox: a row for each event and endpoint, written together with the change of status that it reports. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    /** In the order of the events. */
+    number: bigserial('number', { mode: 'number' }).primaryKey(),
+    messageId: text('message_id').notNull(),
+    endpointId: text('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    /** Of a swap that may be deleted before the row is. */
+    swapId: text('swap_id').notNull(),
+    type: text('type').notNull(),
+    eventKey: text('event_key').notNull(),
+    body: text('body').notNull(),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    state: text('state').notNull(),
+    dueAt: bigint('due_at', { mode: 'number' }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    triedSince: bigint('tried_since', { mode: 'number' }),
+    httpStatus: integer('http_status'),
+    answer: text('answer'),
+  },
+  (table) => [
+    uniqueIndex('webhook_deliveries_once').on(table.endpointId, table.swapId, table.eventKey),
+    index('webhook_deliveries_listed').on(table.endpointId, table.number),
+    index('webhook_deliveries_due').on(table.dueAt).where(sql`${table.state} = 'pending'`),
+    index('webhook_deliveries_in_order')
+      .on(table.endpointId, table.swapId, table.number)
+      .where(sql`${table.state} = 'pending'`),
+    index('webhook_deliveries_by_age').on(table.createdAt),
+  ],
+);

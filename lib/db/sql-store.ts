@@ -8,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { TrackingStatus } from '../domain/swap-status.ts';
+import type { SwapEvent } from '../domain/webhook.ts';
 import { answerFunctions } from './answer-store.ts';
 import { channelFunctions, isTaken } from './channel-store.ts';
 import { integratorFunctions } from './integrator-store.ts';
@@ -23,6 +24,8 @@ import type { Store, StoredSwap } from './store.ts';
 import { FINAL, seen, unseen } from './swap-conditions.ts';
 import { switchFunctions } from './switch-store.ts';
 import { usageFunctions } from './usage-store.ts';
+import { addEvents } from './webhook-outbox.ts';
+import { webhookFunctions } from './webhook-store.ts';
 
 export type Database = PgDatabase<PgQueryResultHKT>;
 
@@ -107,11 +110,12 @@ const swapFunctions = ({ db, network }: Where) => {
     findSwapOfChannel: (channelId: string) => firstSeen(eq(swaps.channelId, channelId)),
     findNewestSwapByHash: (hash: string, but?: { id: string }) =>
       newest(and(eq(swaps.hash, hash), but && ne(swaps.id, but.id))),
-    async setSwapStatus(swapId: string, status: TrackingStatus) {
-      await db
-        .update(swaps)
-        .set({ status })
-        .where(and(eq(swaps.id, swapId), notInArray(swaps.status, FINAL)));
+    async setSwapStatus(swapId: string, status: TrackingStatus, events: readonly SwapEvent[] = [], now = 0) {
+      const isOpen = and(eq(swaps.id, swapId), notInArray(swaps.status, FINAL));
+      await db.transaction(async (tx) => {
+        const changed = await tx.update(swaps).set({ status }).where(isOpen).returning({ quoteId: swaps.quoteId });
+        for (const { quoteId } of changed) await addEvents(tx, { swapId, quoteId, now }, events);
+      });
     },
     async setSwapNotes(swapId: string, { stale, trace }: Parameters<Store['setSwapNotes']>[1]) {
       await db
@@ -223,6 +227,7 @@ export function createSqlStore(db: Database, network: NetworkName, connection: C
     ...signingKeyFunctions(where),
     ...secretFunctions(where),
     ...resumedFunctions(where),
+    ...webhookFunctions(where),
     async ping() {
       await db.execute(sql`select 1`);
     },

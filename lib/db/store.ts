@@ -6,6 +6,7 @@ import type { ProviderErrorCode } from '../domain/errors.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
+import type { SwapEvent } from '../domain/webhook.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { Limits } from './creation-shares.ts';
 import type { Claimed } from './creation-store.ts';
@@ -14,6 +15,7 @@ import type { RateStore } from './limit-store.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 import type { SwitchStore } from './switch-store.ts';
 import type { UsageStore } from './usage-store.ts';
+import type { WebhookStore } from './webhook-store.ts';
 
 export type StoredQuote = {
   id: string;
@@ -170,7 +172,8 @@ export type Store = SwapStore &
   RateStore &
   SwitchStore &
   AnswerStore &
-  SigningKeyStore & {
+  SigningKeyStore &
+  WebhookStore & {
     /** The secret of that purpose, the same for all instances on one database. */
     sharedSecret(purpose: string): Promise<string>;
   } & ResumedStore;
@@ -213,6 +216,8 @@ type SwapStore = {
     id: string,
     outcome: Pick<StoredChannel, 'state' | 'channel' | 'failure'>,
     now: number,
+    /** Stored together with the channel. */
+    events?: readonly SwapEvent[],
   ): Promise<StoredChannel>;
   /** Ends a channel that expired before its estimate: it is not handed out again. */
   endChannel(id: string, now: number): Promise<void>;
@@ -269,8 +274,11 @@ type SwapStore = {
    */
   appendObservations(swapId: string, observations: Observation[]): Promise<number>;
   observationsOf(swapId: string): Promise<Observation[]>;
-  /** A final status is never overwritten. */
-  setSwapStatus(swapId: string, status: TrackingStatus): Promise<void>;
+  /**
+   * A final status is never overwritten. The events are stored with the status or not at all, each once for each of the
+   * integrator's endpoints.
+   */
+  setSwapStatus(swapId: string, status: TrackingStatus, events?: readonly SwapEvent[], now?: number): Promise<void>;
   /** Stores what the last observation left for the next. */
   setSwapNotes(swapId: string, notes: { stale: boolean; trace: Record<string, unknown> | null }): Promise<void>;
   setSwapMismatch(swapId: string, mismatch: NonNullable<StoredSwap['mismatch']>): Promise<void>;

@@ -172,7 +172,7 @@ async function claim(
   };
   return once.begin(
     claimed,
-    ({ id }) => runOpening(deps, channels, id, request, longestMs),
+    (claimed) => runOpening(deps, channels, claimed, request, longestMs),
     (share, until) => tooMany(fullSentence(share, 'deposit channels', 'open'), (until - deps.now()) / 1000),
   );
 }

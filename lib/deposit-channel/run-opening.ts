@@ -4,9 +4,10 @@ import { withoutAddresses, writeSurely } from '../create-once/create-once.ts';
 import type { Store, StoredChannel } from '../db/store.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { type ChannelOpener, type ChannelRequest, isChannelError } from '../providers/provider.ts';
+import { openedEvents } from './channel-events.ts';
 
 export type OpeningDeps = {
-  store: Pick<Store, 'settleChannel'>;
+  store: Pick<Store, 'settleChannel' | 'loadQuote'>;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
 };
@@ -37,7 +38,7 @@ function outcomeOf(error: unknown, request: ChannelRequest, log: OpeningDeps['lo
 export async function runOpening(
   deps: OpeningDeps,
   opener: ChannelOpener,
-  id: string,
+  claimed: StoredChannel,
   request: ChannelRequest,
   limitMs: number,
 ): Promise<StoredChannel> {
@@ -51,7 +52,12 @@ export async function runOpening(
     outcome = outcomeOf(error, request, deps.log);
   }
   const what = outcome.channel?.channelId ?? outcome.state;
-  return writeSurely(what, deps.log, () => deps.store.settleChannel(id, outcome, deps.now()));
+  const { channel } = outcome;
+  return writeSurely(what, deps.log, async () => {
+    const now = deps.now();
+    const events = channel === null ? [] : await openedEvents(deps.store, claimed, channel, now);
+    return deps.store.settleChannel(claimed.id, outcome, now, events);
+  });
 }
 
 /** Whether the outcome is final: the channel is open, it failed, or the result is unknown for good. */

@@ -5,6 +5,7 @@ import { CONTRACT_ROWS } from '../api/contract.ts';
 import { depositChannelRequestSchema } from '../api/schemas/deposit-channel.ts';
 import { quoteRequestSchema } from '../api/schemas/quote.ts';
 import { trackRequestSchema } from '../api/schemas/track.ts';
+import { replayRequestSchema, webhookRequestSchema } from '../api/schemas/webhooks.ts';
 import { REASON_CODES } from '../domain/swap-status.ts';
 import { docsText, referenceText } from './docs-text.ts';
 import { ERROR_PAGES, errorSlug } from './errors.ts';
@@ -91,12 +92,14 @@ describe('the guides', () => {
       '/v1/quote': quoteRequestSchema,
       '/v1/track': trackRequestSchema,
       '/v1/chainflip-deposit-channel': depositChannelRequestSchema,
+      '/v1/webhooks': webhookRequestSchema,
+      '/v1/webhooks/WEBHOOK_ID/replay': replayRequestSchema,
     };
     let seen = 0;
     for (const { name, blocks } of await readGuides(deployment)) {
       for (const code of codesOf(blocks)) {
         for (const [, path = '', body = ''] of code.matchAll(
-          /(\/v1\/[a-z-]+)(?:[^']|'[^{'][^']*')*?-d '(\{[^']*\})'/g,
+          /(\/v1\/[a-zA-Z_/-]+)(?:[^']|'[^{'][^']*')*?-d '(\{[^']*\})'/g,
         )) {
           const schema = schemas[path as keyof typeof schemas];
           expect(schema, `${name}: ${path}`).toBeDefined();

@@ -16,6 +16,7 @@ export const GUIDES = [
   'memo-transfers',
   'tracking',
   'deposit-channels',
+  'webhooks',
   'errors',
   'client',
   'verify',

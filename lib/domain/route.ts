@@ -15,6 +15,7 @@ export type Warning = { code: WarningCode; display: string; tooltip?: string };
 
 /** The values of `meta.txType`: how the route's `tx` is signed. */
 export const TX_TYPES = ['EVM', 'COSMOS', 'SOLANA', 'PSBT'] as const;
+export type TxType = (typeof TX_TYPES)[number];
 
 /** Shape 1 of the specification, 2.6. `value` is decimal wei; `gas_limit` decimal gas units. */
 export type EvmTx = { to: string; from: string; value: string; data: string; chain_id?: number; gas_limit?: string };

@@ -35,7 +35,12 @@ export function offReason(off: SwitchedOff, provider: ProviderId, chains: readon
   const own = off.providers.get(provider);
   if (own) return reason(PROVIDER_NAMES[provider], own);
   const chain = chains.find((id) => off.chains.has(id));
-  const stopped = chain && off.chains.get(chain);
+  return chain && chainOffReason(off, chain);
+}
+
+/** Why no swap from or to this chain is offered now, as a sentence; undefined where it is not switched off. */
+export function chainOffReason(off: SwitchedOff, chain: ChainId): string | undefined {
+  const stopped = off.chains.get(chain);
   return stopped && reason(`swaps from and to ${stopped.id}`, stopped);
 }
 

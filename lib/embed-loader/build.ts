@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { LOCALES } from '../i18n/locales.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCE = 'lib/embed-loader';
@@ -49,9 +50,10 @@ function declarations(): string {
   const source = readFileSync(join(ROOT, SOURCE, 'types.ts'), 'utf8');
   const own = source
     .split('\n')
-    .slice(1)
+    .slice(2)
     .filter((line) => !line.includes('biome-ignore'))
-    .join('\n');
+    .join('\n')
+    .replace('EmbedLocale = Locale;', `EmbedLocale = ${LOCALES.map((locale) => `'${locale}'`).join(' | ')};`);
   return `/** Types of Portage's embed loader: of window.Portage (/embed.js) and of the module /embed.mjs. Apache-2.0. */\n${own}${GLOBAL}`;
 }
 

@@ -1,6 +1,7 @@
-/** Defines what a host page may pass and receives. Shipped as /embed.d.ts without this line, so it imports nothing. */
+/** Defines what a host page may pass and receives. Shipped as /embed.d.ts, where the languages stand in place of the import. */
+import type { Locale } from '../i18n/locales.ts';
 
-export type EmbedLocale = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'tr' | 'ru' | 'zh' | 'ja' | 'ko' | 'ar';
+export type EmbedLocale = Locale;
 
 /** Options of the swap in the frame. `null` and absent both mean the default. /docs describes each of them. */
 export interface EmbedOptions {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CATALOG_FILES } from './catalogs.ts';
 import { LOCALES, localeFor } from './locales.ts';
@@ -22,19 +22,10 @@ describe('the language of a page', () => {
 
 describe('a language', () => {
   const translated = [...LOCALES].filter((locale) => locale !== 'en').sort();
-  const namesIn = (path: string, pattern: RegExp) =>
-    readFileSync(path, 'utf8')
-      .match(pattern)?.[0]
-      .match(/[a-z]{2}/g);
 
   it('is a catalog, a line in locales.ts and a line in catalog-files.ts', () => {
     const files = readdirSync('lib/i18n/catalogs').map((file) => file.replace('.json', ''));
     expect(files.sort()).toEqual(translated);
     expect(Object.keys(CATALOG_FILES).sort()).toEqual(translated);
-  });
-
-  it('can be chosen by host pages, whose types import nothing', () => {
-    const named = namesIn('lib/embed-loader/types.ts', /(?<=EmbedLocale =)[^;]*/);
-    expect([...(named ?? [])].sort()).toEqual([...LOCALES].sort());
   });
 });

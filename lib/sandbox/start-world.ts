@@ -18,6 +18,7 @@ import { createSubstrateLedger } from './substrate/substrate-ledger.ts';
 import { createThorFamily } from './thor/thor-family.ts';
 import { createUtxoLedger } from './utxo/utxo-ledger.ts';
 import { createWalletScript } from './wallets/wallet-script.ts';
+import { createWebhookReceiver } from './webhooks/receiver.ts';
 import { lockFolder } from './world/folder-lock.ts';
 import { createGateServer, type Gate, listen } from './world/http-server.ts';
 import { createWorld, type RunningWorld, type WorldOptions } from './world/world.ts';
@@ -146,7 +147,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       ...createOneinch(running, evm).services,
       ...createGarden(running).services,
     ];
-    const services = [...chains, ...networks, await createWalletScript(running)];
+    const services = [...chains, ...networks, await createWalletScript(running), createWebhookReceiver()];
     for (const service of services) gate.services.set(service.prefix.toLowerCase(), service);
     for (const service of [...thor.second, ...chainflip.second]) second.services.set(service.prefix, service);
     ready = true;

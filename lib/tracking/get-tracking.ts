@@ -13,6 +13,7 @@ import { type Observer, type ObserverDeps, startObserver } from './observer.ts';
 import { withQuoteMemory } from './quote-memory.ts';
 import { type ResumeDeps, resumeRoute } from './resume-route.ts';
 import { observeIntervalMs } from './schedule.ts';
+import { trackingBody } from './swap-events.ts';
 import type { TrackingAnswer } from './tracking-answer.ts';
 
 export type TrackingDeps = ObserveDeps &
@@ -97,21 +98,11 @@ function isOver(deps: TrackingDeps, known: KnownSwap): boolean {
 
 /** @param looked false: the stored state may be older than it should be. */
 function answerOf(deps: TrackingDeps, known: KnownSwap, looked: boolean): TrackingAnswer & { over: boolean } {
-  const { swap, route, channels } = known;
+  const { swap } = known;
   const now = deps.now();
   const over = isOver(deps, known);
-  const body = encodeTracking({
-    quoteId: route.quoteId,
-    routeIndex: route.routeIndex,
-    route: route.route,
-    chain: route.chain,
-    hash: swap.hash,
-    channel: channels[0] && { ...channels[0].channel, livesUntil: channels[0].livesUntil },
-    swap: derive(known, now),
-    stale: !over && (swap.stale || !looked),
-    ...(swap.mismatch ? { mismatch: swap.mismatch } : {}),
-    now: swap.lastObservedAt ?? now,
-  });
+  const stale = !over && (swap.stale || !looked);
+  const body = trackingBody(known, derive(known, now), swap.lastObservedAt ?? now, stale);
   if (over) return { body, over };
   const intervalMs = observeIntervalMs(swap, now);
   const left = swap.lastObservedAt === null ? intervalMs : swap.lastObservedAt + intervalMs - now;

@@ -20,6 +20,8 @@ export type TrackedRoute = {
   route: WireRoute;
   /** The chain of the payment. */
   chain: ChainId;
+  /** `ApiKey.id` of the key that requested the quote. */
+  keyId?: string;
 };
 /** `swap` is undefined while no payment is known for the route. */
 export type LocatedSwap = TrackedRoute & { swap: StoredSwap | undefined };
@@ -42,7 +44,11 @@ export function trackedRouteOf(quote: StoredQuote, routeIndex: number): TrackedR
   const routes: unknown = quote.response.routes;
   const wire = routeSchema.safeParse(Array.isArray(routes) ? routes[routeIndex] : undefined);
   if (!draft || !wire.success) return undefined;
-  const route = { quoteId: quote.id, routeIndex, draft, route: wire.data, chain: sourceChainOf(draft) };
+  const { keyId } = quote;
+  const route = {
+    ...{ quoteId: quote.id, routeIndex, draft, route: wire.data, chain: sourceChainOf(draft) },
+    ...(keyId === undefined ? {} : { keyId }),
+  };
   parsedRoutes.set(quote, (parsedRoutes.get(quote) ?? new Map<number, TrackedRoute>()).set(routeIndex, route));
   return route;
 }

@@ -17,6 +17,7 @@ import { channelOfPayment, takesChannels } from './other-channel.ts';
 import { canBePaid, UNPAYABLE } from './payment.ts';
 import { type Seen, type Sighted, weigh } from './reconcile-observations.ts';
 import { sourceOf } from './source/create-chain-observer.ts';
+import { eventsOf } from './swap-events.ts';
 import { isWatchedAtSecondLeg, legsOf, longUnpaid, ofLaterLeg } from './tracked-legs.ts';
 
 export type ObserveDeps = {
@@ -205,8 +206,13 @@ async function store(deps: ObserveDeps, known: KnownSwap, seen: Seen): Promise<v
   const added = await deps.store.appendObservations(swap.id, fresh);
   const all = added > 0 ? await deps.store.observationsOf(swap.id) : facts;
   // Also without new facts: the process may have stopped between storing facts and deriving their status.
-  const { trackingStatus } = derive({ ...known, facts: all }, deps.now());
-  if (trackingStatus !== swap.status) await deps.store.setSwapStatus(swap.id, trackingStatus);
+  const now = deps.now();
+  const derived = derive({ ...known, facts: all }, now);
+  const { trackingStatus } = derived;
+  // The status counts more than what is told of it.
+  const events = (await attempt(deps, 'events', async () => eventsOf({ ...known, facts: all }, derived, now))) ?? [];
+  if (trackingStatus !== swap.status || events.length > 0)
+    await deps.store.setSwapStatus(swap.id, trackingStatus, events, now);
 }
 
 const NOTHING: ObserveResult = { observations: [], stale: false };

@@ -1,5 +1,6 @@
 /** Lists all checks, in the order in which they are reported. */
 import type { Check } from '../check.ts';
+import { CHAIN_ADDITIONS } from './chains-portage.ts';
 import { CHANNEL_ADDITIONS, CHANNEL_CHECKS } from './channel.ts';
 import { HTTP_CHECKS } from './http.ts';
 import { HTTP_ADDITIONS } from './http-portage.ts';
@@ -18,6 +19,7 @@ import { TRACK_CHECKS } from './track.ts';
 import { TRACK_ADDITIONS } from './track-portage.ts';
 import { TX_ADDITIONS } from './tx-portage.ts';
 import { VALUE_ADDITIONS } from './value-portage.ts';
+import { WEBHOOK_ADDITIONS } from './webhooks-portage.ts';
 
 export const CHECKS: readonly Check[] = [
   ...TOKEN_CHECKS,
@@ -29,6 +31,8 @@ export const CHECKS: readonly Check[] = [
   ...CHANNEL_CHECKS,
   ...HTTP_CHECKS,
   ...TOKEN_ADDITIONS,
+  ...CHAIN_ADDITIONS,
+  ...WEBHOOK_ADDITIONS,
   ...QUOTE_ADDITIONS,
   ...ROUTE_ADDITIONS,
   ...VALUE_ADDITIONS,

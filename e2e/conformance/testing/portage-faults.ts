@@ -308,6 +308,12 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
   fault('nobody says what the limit is', ['http.limited'], limitsSilently()),
   fault('a stream that stops before the end', ['track.events'], endless),
   fault('request ids are missing', ['http.traced'], header('/v1/tokens', 'x-request-id', undefined)),
+  fault('webhooks are shown to everybody', ['webhooks.key'], status('/v1/webhooks', 401, 200)),
+  fault(
+    'a chain with another chain’s coin',
+    ['chains.report'],
+    inBody('/v1/chains', ({ chains }) => put('asset', 'DOGE.DOGE')(fieldsOf(fieldsOf(listOf(chains)[0]).native))),
+  ),
   fault('the keys that sign are published nowhere', ['signatures.keys'], status('/.well-known/portage.json', 200, 404)),
   fault(
     'routes are signed by a key that is not published',

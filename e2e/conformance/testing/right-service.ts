@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Send } from '../asker.ts';
 import { fieldsOf, isFields } from '../rules.ts';
 import { PROVIDERS, splitAssetId } from '../vocabulary.ts';
+import { RIGHT_CHAINS } from './right-chains.ts';
 import { quoteAnswer, type RightRequest, TOKENS } from './right-market.ts';
 import {
   type Body,
@@ -13,7 +14,6 @@ import {
   trackFaults,
   withoutEmpty,
 } from './right-requests.ts';
-
 import { RIGHT_KEYS, withSignatures } from './right-signatures.ts';
 
 export type Asked = {
@@ -42,6 +42,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/v1/track': 'POST, OPTIONS',
   '/v1/chainflip-deposit-channel': 'POST, OPTIONS',
   '/v1/tokens': 'GET, HEAD, OPTIONS',
+  '/v1/chains': 'GET, HEAD, OPTIONS',
+  '/v1/webhooks': 'GET, HEAD, PUT, OPTIONS',
   '/.well-known/portage.json': 'GET, HEAD, OPTIONS',
 };
 /** The swap that tests name by --swap. */
@@ -232,6 +234,8 @@ function answer(asked: Asked, world: World): Reply {
     };
   if (!allow.includes(asked.method)) return problem(405, 'Method Not Allowed', {}, { allow });
   if (asked.path === '/v1/tokens') return tokens(asked);
+  if (asked.path === '/v1/webhooks') return problem(401, 'Unauthorized');
+  if (asked.path === '/v1/chains') return json(200, RIGHT_CHAINS);
   if (asked.path === '/.well-known/portage.json') return json(200, RIGHT_KEYS);
   if (asked.raw.length > 65_536) return problem(413, 'Payload Too Large');
   const body = bodyOf(asked.raw);

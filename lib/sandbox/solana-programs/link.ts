@@ -112,15 +112,15 @@ class ObjectFile {
 function gather(file: ObjectFile): { text: Buffer; rodata: Buffer } {
   const text: Buffer[] = [];
   const rodata: Buffer[] = [];
-  const length = (buffers: Buffer[]): number => buffers.reduce((sum, buffer) => sum + buffer.length, 0);
+  const length = (parts: Buffer[]): number => parts.reduce((sum, part) => sum + part.length, 0);
   for (const section of file.sections) {
     if (!(section.flags & SHF_ALLOC) || section.size === 0) continue;
     if (section.type !== SHT_PROGBITS || section.flags & SHF_WRITE)
       throw new Error(`a program has no memory of its own: ${section.name}`);
-    const buffers = section.flags & SHF_EXECINSTR ? text : rodata;
-    section.base = length(buffers);
-    buffers.push(Buffer.from(file.bytes.subarray(section.offset, section.offset + section.size)));
-    if (buffers === rodata) buffers.push(Buffer.alloc((8 - (section.size & 7)) & 7));
+    const parts = section.flags & SHF_EXECINSTR ? text : rodata;
+    section.base = length(parts);
+    parts.push(Buffer.from(file.bytes.subarray(section.offset, section.offset + section.size)));
+    if (parts === rodata) parts.push(Buffer.alloc((8 - (section.size & 7)) & 7));
   }
   return { text: Buffer.concat(text), rodata: Buffer.concat(rodata) };
 }
@@ -147,16 +147,16 @@ function relocate(file: ObjectFile, text: Buffer): void {
     if (!(target.flags & SHF_ALLOC)) continue;
     if (!(target.flags & SHF_EXECINSTR)) throw new Error(`constants that hold addresses: ${target.name}`);
     for (let at = table.offset; at < table.offset + table.size; at += 16) {
-      const offset = target.base + Number(file.bytes.readBigUInt64LE(at));
+      const place = target.base + Number(file.bytes.readBigUInt64LE(at));
       const type = file.bytes.readUInt32LE(at + 8);
       const index = file.bytes.readUInt32LE(at + 12);
-      if (type === R_BPF_64_32) relocateCall(file, text, offset, index);
+      if (type === R_BPF_64_32) relocateCall(file, text, place, index);
       else if (type === R_BPF_64_64) {
         // Constants begin at address 0.
         const symbol = file.symbol(index);
-        const address = file.section(symbol.section).base + symbol.value + text.readUInt32LE(offset + 4);
-        text.writeUInt32LE(address, offset + 4);
-        text.writeUInt32LE(0, offset + 12);
+        const address = file.section(symbol.section).base + symbol.value + text.readUInt32LE(place + 4);
+        text.writeUInt32LE(address, place + 4);
+        text.writeUInt32LE(0, place + 12);
       } else throw new Error(`relocation ${type}`);
     }
   }
