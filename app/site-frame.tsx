@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { RegisterWorker } from '../components/ui/register-worker.tsx';
 import { SiteFooter } from '../components/ui/site-footer.tsx';
 import { SiteHeader } from '../components/ui/site-header.tsx';
+import { StaleDialogEntries } from '../components/ui/use-back-closes.ts';
 import { logoPath } from '../lib/composition/brand-logo.ts';
 import { settings } from '../lib/config/env.ts';
 import { readerText } from '../lib/i18n/request-locale.ts';
@@ -32,6 +33,7 @@ export async function SiteFrame({
       </main>
       <SiteFooter t={t} brand={brand} />
       <RegisterWorker />
+      <StaleDialogEntries />
     </>
   );
 }

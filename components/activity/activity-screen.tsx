@@ -26,6 +26,8 @@ import type { SavedSwap } from './saved-swaps.ts';
 import { useSavedSwaps } from './use-saved-swaps.ts';
 
 const AT_ONCE = 25;
+/** So few swaps are found at a glance: searching them would take more room than they do. */
+const FEW = 5;
 
 /** All swaps of this browser, to search, follow, export and forget. Works offline. */
 export function ActivityScreen() {
@@ -93,14 +95,15 @@ function List({ swaps }: { swaps: readonly SavedSwap[] }) {
   const [most, setMost] = useState(AT_ONCE);
   const count = useRef<HTMLParagraphElement>(null);
   const now = Date.now();
-  const found = filterSwaps(swaps, useDeferredValue(filter), now);
+  const many = swaps.length > FEW;
+  const found = filterSwaps(swaps, useDeferredValue(many ? filter : NO_FILTER), now);
   const change = (changed: Partial<SwapFilter>) => {
     setFilter({ ...filter, ...changed });
     setMost(AT_ONCE);
   };
   return (
     <>
-      <Filters swaps={swaps} filter={filter} onChange={change} now={now} />
+      {many && <Filters swaps={swaps} filter={filter} onChange={change} now={now} />}
       <p ref={count} tabIndex={-1} role="status" className="num -mb-3 text-13 text-ink-3">
         {t.count(found.length, { one: '{n} swap', other: '{n} swaps' })}
       </p>

@@ -13,7 +13,7 @@ export function RecentSwaps({ swaps }: { swaps: readonly SavedSwap[] }) {
   return (
     <section aria-labelledby="recent-swaps" className="grid gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="recent-swaps" className="flex min-h-9 items-center font-semibold text-14">
+        <h2 id="recent-swaps" className="flex min-h-9 items-center font-semibold text-16">
           {t('Your swaps in this browser')}
         </h2>
         {swaps.length > SHOWN && (

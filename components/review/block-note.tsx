@@ -1,5 +1,6 @@
 'use client';
 import { ArrowUp, OctagonAlert } from 'lucide-react';
+import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import type { BlockReason } from './block-reason.ts';
 import type { Consent } from './dangers.ts';
@@ -10,10 +11,18 @@ export function BlockNote({ reason }: { reason: BlockReason }) {
   if (reason.kind === 'wait') return <p className="text-center text-13 text-ink-2">{reason.text}</p>;
   if (reason.kind === 'stop')
     return (
-      <p className="flex items-start gap-2 font-medium text-14 text-red" data-block="stop">
-        <OctagonAlert aria-hidden size={18} className="mt-px shrink-0" />
-        {t('{reason}. Nothing was sent.', { reason: reason.text })}
-      </p>
+      <div data-block="stop">
+        {reason.advice ? (
+          <Notice kind="loss" live="assertive" title={reason.text}>
+            {reason.advice}
+          </Notice>
+        ) : (
+          <p className="flex items-start gap-2 font-medium text-14 text-red">
+            <OctagonAlert aria-hidden size={18} className="mt-px shrink-0" />
+            {t('{reason}. Nothing was sent.', { reason: reason.text })}
+          </p>
+        )}
+      </div>
     );
   const { text, consent } = reason;
   return (

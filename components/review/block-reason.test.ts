@@ -33,6 +33,11 @@ test.each<[string, Checked]>([
   expect(reasonOf(checked)?.kind).toBe('stop');
 });
 
+test('a receiver that is a token is explained beside the button, because nothing else in the review speaks of it', () => {
+  const facts: Checked['facts'] = { receiver: { code: 'contract', isToken: true } };
+  expect(reasonOf({ signing: read, facts })).toMatchObject({ advice: expect.stringContaining('is lost') });
+});
+
 test('a check under way asks the user to wait', () => {
   expect(reasonOf({ signing: 'reading' })?.kind).toBe('wait');
   expect(reasonOf({ signing: read, witness: 'asking' })?.kind).toBe('wait');

@@ -7,9 +7,9 @@ import type { NameCheck } from './use-name-check.ts';
 import type { VaultEvidence } from './use-vault-evidence.ts';
 import { hasAnswered, type WitnessState } from './use-witnesses.ts';
 
-/** `stop`: this review can never be paid. `wait`: a check is under way. `agree`: `consent` is missing. */
+/** `stop`: this review can never be paid, `advice` where nothing else in it says why. `wait`: a check is under way. `agree`: `consent` is missing. */
 export type BlockReason =
-  | { kind: 'stop'; text: string }
+  | { kind: 'stop'; text: string; advice?: string }
   | { kind: 'wait'; text: string }
   | { kind: 'agree'; text: string; consent: Consent };
 
@@ -21,14 +21,14 @@ export type Checked = {
   facts?: DangerFacts;
 };
 
-function stopText(t: Text, { signing, evidence, witness, name, facts = {} }: Checked): string | undefined {
+function stopText(t: Text, { signing, evidence, witness, name }: Checked): string | undefined {
   if (hasAnswered(witness) && witness.verdict === 'differs') return t('Do not pay: an independent node says otherwise');
   if (isRead(signing) && (signing.differences.length > 0 || signing.fault !== undefined))
     return t('Do not sign: it says something else than this review');
   if (signing === 'unreadable') return t('Do not sign: it cannot be read');
   if (evidence?.state === 'changed') return t('The vault has changed since this quote');
   if (name?.state === 'changed') return t('{name} now points to another address', { name: name.name });
-  return receiverIsToken(facts) ? t('The receiver is a token contract') : undefined;
+  return undefined;
 }
 
 /** The most serious reason; undefined where nothing blocks. */
@@ -41,6 +41,12 @@ export function blockReason(
   const { signing, witness, name, facts = {} } = checked;
   const stop = stopText(t, checked);
   if (stop !== undefined) return { kind: 'stop', text: stop };
+  if (receiverIsToken(facts))
+    return {
+      kind: 'stop',
+      text: t('The receiver is a token contract'),
+      advice: t('Anything sent there is lost. Close this and enter another receiver.'),
+    };
   if (signing === 'reading') return { kind: 'wait', text: t('Reading the transaction…') };
   if (witness === 'asking') return { kind: 'wait', text: t('Asking independent nodes where this payment goes…') };
   if (name?.state === 'checking') return { kind: 'wait', text: t('Looking up {name} again…', { name: name.name }) };

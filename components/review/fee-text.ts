@@ -7,6 +7,7 @@ import type { FeeText } from '../../lib/payments/provider-traits.ts';
 import { traitsOf } from '../../lib/payments/traits.ts';
 
 export type FeeLabels = { name: string; who: string };
+type FeeRoute = { meta: Pick<WireRoute['meta'], 'affiliate' | 'txType'> };
 
 /** The provider's own fees, whose type says less than the provider's name. */
 function ownFee({ protocol, type, included }: WireFee): FeeText | undefined {
@@ -15,10 +16,10 @@ function ownFee({ protocol, type, included }: WireFee): FeeText | undefined {
 }
 
 /** The exact fee of a Bitcoin-family payment is known only from the transaction itself. */
-const isEstimate = ({ chain }: WireFee, { meta }: WireRoute): boolean =>
+const isEstimate = ({ chain }: WireFee, { meta }: FeeRoute): boolean =>
   CHAINS[chain].kind === 'utxo' && meta.txType !== 'PSBT';
 
-export function feeLabels(t: Text, fee: WireFee, route: WireRoute): FeeLabels {
+export function feeLabels(t: Text, fee: WireFee, route: FeeRoute): FeeLabels {
   const { affiliate } = route.meta;
   const chain = CHAINS[fee.chain].name;
   const name = PROVIDER_NAMES[fee.protocol].split(',')[0] ?? fee.protocol;

@@ -11,7 +11,7 @@ import { percent } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { ConsentBox } from './consent-box.tsx';
-import { type Consent, consentsFor, type DangerFacts, receiverIsToken } from './dangers.ts';
+import { type Consent, consentsFor, type DangerFacts } from './dangers.ts';
 import { EvidenceLine } from './evidence-line.tsx';
 import { PaidByChoice } from './paid-by-choice.tsx';
 import { ReviewAddresses } from './review-addresses.tsx';
@@ -118,11 +118,6 @@ export function ReviewBody(props: ReviewBodyProps) {
       <Updated changePercent={changePercent} nowThrough={nowThrough} />
       <ReviewSides route={valued} />
       <ReviewAddresses route={route} name={name} />
-      {receiverIsToken(facts) && (
-        <Notice kind="loss" live="assertive" title={t('The receiver is a token contract')}>
-          {t('Anything sent there is lost. Close this and enter another receiver.')}
-        </Notice>
-      )}
       <ReviewFigures route={valued} />
       {shownWarnings(route, auto).map((warning) => (
         <WarningNotice key={warning.code} route={route} warning={warning} />

@@ -13,7 +13,7 @@ export function ReviewFigures({ route }: { route: WireRoute }) {
   const cost = routeCost(t, route);
   return (
     <div className="grid gap-2 border-line border-t pt-3">
-      <dl className="num grid auto-cols-auto grid-flow-col justify-between gap-x-3">
+      <dl className="num grid auto-cols-auto grid-flow-col items-end justify-between gap-x-3">
         {route.estimatedTime && (
           <Figure name={t('Time')}>{t('about {time}', { time: duration(route.estimatedTime.total, t.tag) })}</Figure>
         )}

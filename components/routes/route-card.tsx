@@ -39,7 +39,7 @@ export type RouteCardProps = {
 /** Routes of the previous request: paler, but still readable (contrast 4.5:1), which half transparent text is not. */
 const QUIET = '[--ink:var(--ink-3)] [--ink-2:var(--ink-3)] [&_svg]:opacity-55';
 
-const SMALL = 'block h-4.5 truncate text-13 text-ink-2';
+const SMALL = 'block h-4.5 truncate text-13 text-ink-2 @max-[300px]:text-12';
 
 /** One provider's offer in three numbers: what arrives, when, and what it costs in all. A press opens the rest. */
 export function RouteCard(props: RouteCardProps) {
@@ -167,7 +167,7 @@ function Figures({ route, gone, id }: { route: WireRoute; gone: boolean; id: str
         </span>
       </label>
       <div id={`${id}-more`} className="contents">
-        <Figure note={t('expected')}>
+        <Figure note={t('estimated')}>
           {route.estimatedTime ? duration(route.estimatedTime.total, t.tag) : undefined}
         </Figure>
         <Cost route={route} />

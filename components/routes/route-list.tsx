@@ -62,7 +62,7 @@ export function RouteList(props: RouteListProps) {
     onRetry: quote.refresh,
   };
   return (
-    <section ref={section} aria-label={t('Routes')} className="grid gap-2.5">
+    <section ref={section} aria-label={t('Routes')} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <ListHead quote={quote} asked={asked.length}>
         {routes.length > 1 && <SortChoice sort={sort} onSort={setSort} />}
       </ListHead>
@@ -180,7 +180,7 @@ function Cards({
   const slowest = Math.max(0, ...shown.map(({ lead }) => lead.route.estimatedTime?.total ?? 0));
   useGlide(section, [...shown.map((card) => card.key), below].join());
   return (
-    <div ref={box} {...handlers} className="relative grid gap-2.5 empty:hidden">
+    <div ref={box} {...handlers} className="relative grid grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden">
       {better && (
         <div className="pointer-events-none sticky top-2 z-20 -mb-12 flex h-9.5 justify-center sm:top-9">
           <Button
@@ -199,7 +199,11 @@ function Cards({
           </Button>
         </div>
       )}
-      <div role="radiogroup" aria-label={t('Choose a route')} className="grid gap-2.5 empty:hidden">
+      <div
+        role="radiogroup"
+        aria-label={t('Choose a route')}
+        className="grid grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden"
+      >
         {shown.map((card) => (
           <RouteCard
             key={card.key}

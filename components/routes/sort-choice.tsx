@@ -30,7 +30,7 @@ export function SortChoice({ sort, onSort }: { sort: RouteSort; onSort: (sort: R
   const t = useText();
   const id = useId();
   return (
-    <span className="relative inline-flex items-center">
+    <span className="relative inline-flex min-w-0 items-center">
       <label htmlFor={id} className="sr-only">
         {t('Sort routes by')}
       </label>
@@ -38,7 +38,7 @@ export function SortChoice({ sort, onSort }: { sort: RouteSort; onSort: (sort: R
         id={id}
         value={sort}
         onChange={({ target }) => isRouteSort(target.value) && onSort(target.value)}
-        className="min-h-9 cursor-pointer appearance-none rounded-6 bg-transparent py-1 ps-2 pe-7 text-end font-medium text-14 text-ink-2 hover:bg-sunken hover:text-ink max-sm:min-h-11 max-sm:text-16"
+        className="min-h-9 min-w-0 cursor-pointer appearance-none text-ellipsis rounded-6 bg-transparent py-1 ps-2 pe-7 text-end font-medium text-14 text-ink-2 hover:bg-sunken hover:text-ink max-sm:min-h-11 max-sm:text-16"
       >
         {SORTS.map((one) => (
           <option key={one} value={one}>

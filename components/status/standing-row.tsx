@@ -17,16 +17,16 @@ const secondsOf = (ms: number, t: Text): string =>
 /** Observations over a shorter time say nothing about how long a state lasts. */
 const LEAST_SECONDS = 5;
 
-function facts({ since, atLeast, typicalMs }: StandingOf<string>, at: number, t: Text): string[] {
+function facts({ since, typicalMs }: StandingOf<string>, at: number, t: Text): string[] {
   const seconds = since === undefined ? 0 : (at - since) / 1000;
   const time = seconds < LEAST_SECONDS ? undefined : duration(seconds, t.tag);
   return [
-    ...(time === undefined ? [] : [atLeast ? t('For at least {time}', { time }) : t('For {time}', { time })]),
+    ...(time === undefined ? [] : [t('For {time}', { time })]),
     ...(typicalMs === undefined ? [] : [t('Answers in {time}', { time: secondsOf(typicalMs, t) })]),
   ];
 }
 
-/** Always two lines high, so that a refresh moves nothing; a reason takes further lines. */
+/** At least two lines high, so that a refresh moves nothing; a reason takes further lines. */
 export function StandingRow({
   kind,
   name,
@@ -43,13 +43,11 @@ export function StandingRow({
   const t = useText();
   const text = facts(entry, at, t);
   return (
-    <li className="flex gap-3 py-2.5" data-status={entry.id} data-standing={entry.standing}>
-      <span className="mt-0.5">
-        <AssetIcon src={icon} letters={name} size={28} />
-      </span>
+    <li className="flex min-h-16 items-center gap-3 py-2.5" data-status={entry.id} data-standing={entry.standing}>
+      <AssetIcon src={icon} letters={name} size={28} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <span className="font-medium">{name}</span>
-        <span className="num min-h-4 text-12 text-ink-3">{text.join(' · ')}</span>
+        <span className="num text-12 text-ink-3 empty:hidden">{text.join(' · ')}</span>
         {entry.reason && (
           <span lang="en" dir="ltr" className="text-12 text-ink-2 [overflow-wrap:anywhere]">
             {entry.reason}

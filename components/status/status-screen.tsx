@@ -143,7 +143,6 @@ export function StatusScreen({ first }: { first: ServiceStatus }) {
           </ul>
         </Section>
       </div>
-      <p className="text-12 text-ink-3">{t('Times are since this server last started.')}</p>
     </div>
   );
 }

@@ -37,9 +37,10 @@ export function cameWithLink(field: 'to' | 'from', text: string, memory?: Memory
  */
 export function useLinkAddress(field: 'to' | 'from', text: string) {
   const opened = useRef(text);
-  const [linked, setLinked] = useState('');
+  // Until the tab's memory can be read, an address counts as one from a link, so that the server's page marks it.
+  const [linked, setLinked] = useState(text);
   useEffect(() => {
-    if (cameWithLink(field, opened.current)) setLinked(opened.current);
+    if (!cameWithLink(field, opened.current)) setLinked('');
   }, [field]);
   const entered = useCallback(
     (next: string) => {

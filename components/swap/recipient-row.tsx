@@ -185,6 +185,16 @@ function edit({ onEditing, input }: Pick<RecipientRowProps, 'onEditing' | 'input
 
 const isWrong = (phase: EnteredAddress['phase']): boolean => phase === 'wrong' || phase === 'nameNotFound';
 
+export function FromLink() {
+  const t = useText();
+  return (
+    <span className="flex items-start gap-1 text-amber">
+      <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
+      {t('This address came with the link. Make sure it is yours.')}
+    </span>
+  );
+}
+
 function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps & { open: boolean }): ReactNode {
   const t = useText();
   const chain = chainName;
@@ -193,18 +203,13 @@ function Note({ entered, chainName, symbol, fromLink, open }: RecipientRowProps 
     case 'none':
       return <span className="text-ink-3">{t('The address that gets your {symbol}.', { symbol })}</span>;
     case 'checking':
-      return <span className="text-ink-3">{t('Checking…')}</span>;
+      return fromLink ? <FromLink /> : <span className="text-ink-3">{t('Checking…')}</span>;
     case 'resolving':
       return <span className="text-ink-3">{t('Looking up the name…')}</span>;
     case 'good':
       return (
         <span className="grid min-w-0 gap-1">
-          {fromLink && (
-            <span className="flex items-start gap-1 text-amber">
-              <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
-              {t('This address came with the link. Make sure it is yours.')}
-            </span>
-          )}
+          {fromLink && <FromLink />}
           {(!fromLink || entered.name) && (
             <span className="flex min-w-0 items-start gap-1 text-ink-2">
               {!fromLink && <CircleCheck aria-hidden size={14} className="mt-px shrink-0 text-moss" />}

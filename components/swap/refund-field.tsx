@@ -48,7 +48,11 @@ export function RefundField({
           ? `${t('This is not an address on {chain}.', { chain })} ${reason ?? ''}`
           : undefined
       }
-      care={phase === 'good' && fromLink ? t('This address came with the link. Make sure it is yours.') : undefined}
+      care={
+        (phase === 'good' || phase === 'checking') && fromLink
+          ? t('This address came with the link. Make sure it is yours.')
+          : undefined
+      }
       good={phase === 'good' ? (reason ?? t('{chain} address', { chain })) : undefined}
       hint={phase === 'checking' ? t('Checking…') : t('Your own {chain} address. Refunds go there.', { chain })}
     />

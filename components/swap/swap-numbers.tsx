@@ -24,7 +24,7 @@ export function SwapNumbers({
     waits ? <Skeleton className="h-4 w-14" /> : shown === undefined ? <span aria-hidden>–</span> : shown;
   return (
     <dl
-      className={`num grid grid-cols-[0.6fr_1fr_1.15fr] gap-x-3 border-line border-t px-4 py-2.5 text-13 ${dimmed ? 'opacity-55' : ''}`}
+      className={`num grid grid-cols-[0.6fr_1fr_1.15fr] items-end gap-x-3 border-line border-t px-4 py-2.5 text-13 ${dimmed ? 'opacity-55' : ''}`}
     >
       <Fact name={t('Time')}>{value(route?.estimatedTime && duration(route.estimatedTime.total, t.tag))}</Fact>
       <Fact name={t('Total cost')}>{value(route && routeCost(t, route))}</Fact>
@@ -37,7 +37,7 @@ export function SwapNumbers({
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
-    <dt className="truncate text-ink-2">{name}</dt>
+    <dt className="text-ink-2 [overflow-wrap:anywhere]">{name}</dt>
     <dd className="flex min-h-5 items-center truncate font-medium text-14 text-ink">{children}</dd>
   </div>
 );

@@ -65,7 +65,8 @@ export function useRecipient(
 
   const facts = useAddressFacts(buy.chain, entered.address);
   const here = recipientsOn(buy.chain, recents);
-  const isKnown = own?.address === entered.address || here.some(({ address }) => address === entered.address);
+  const receiver = entered.address ?? form.to;
+  const isKnown = own?.address === receiver || here.some(({ address }) => address === receiver);
   return {
     entered,
     editing,

@@ -1,5 +1,8 @@
 /** Reads a receipt from a file of unknown origin: every field is checked before anything is shown. */
 import { readCompactReceipt } from '../../lib/api/compact-receipt.ts';
+import type { WireFee } from '../../lib/api/schemas/route.ts';
+import { isChainId } from '../../lib/domain/chain-id.ts';
+import { FEE_TYPES } from '../../lib/domain/fee.ts';
 import { MILESTONES } from '../../lib/domain/swap-timeline.ts';
 import {
   type EntryFault,
@@ -73,6 +76,18 @@ function legIn(value: unknown): ReceiptLeg[] {
   return leg ? [{ ...leg, ...(isAmount(received) ? { received } : {}) }] : [];
 }
 
+/** A worth in dollars, as an optional field. */
+const usdIn = (usd: unknown): { usd?: number } =>
+  typeof usd === 'number' && Number.isFinite(usd) && usd >= 0 ? { usd } : {};
+
+function feeIn(value: unknown): WireFee[] {
+  const { type, amount, asset, chain, protocol, included, usd } = fieldsOf(value);
+  const feeType = FEE_TYPES.find((one) => one === type);
+  if (!feeType || !isAmount(amount) || !isAssetId(asset) || !isProvider(protocol)) return [];
+  if (typeof chain !== 'string' || !isChainId(chain)) return [];
+  return [{ type: feeType, amount, asset, chain, protocol, ...(included === true ? { included } : {}), ...usdIn(usd) }];
+}
+
 const addressIn = (value: unknown): string | undefined => (isAddress(value) && value !== '' ? value : undefined);
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 200) : []);
 
@@ -102,11 +117,11 @@ function heart(fields: Record<string, unknown>) {
   };
   const providers = listIn(fields.providers).filter(isProvider);
   if (providers.length === 0) faults.push({ field: 'providers', found: '' });
-  return { found, providers, faults, buy };
+  return { found, providers, faults, sell, buy };
 }
 
 function receiptIn(fields: Record<string, unknown>): ReadReceipt {
-  const { found, providers, faults, buy } = heart(fields);
+  const { found, providers, faults, sell, buy } = heart(fields);
   const { quoteId, routeIndex, status, sellAsset, sellAmount, buyAsset, expected } = found;
   if (quoteId === undefined || routeIndex === undefined || status === undefined || faults.length > 0)
     return { ok: false, kind: 'faults', faults };
@@ -127,13 +142,15 @@ function receiptIn(fields: Record<string, unknown>): ReadReceipt {
       status,
       ...(isStage(fields.stage) ? { stage: fields.stage } : {}),
       ...known({ reason: textIn(fields.reason) }),
-      sell: { asset: sellAsset, amount: sellAmount },
+      sell: { asset: sellAsset, amount: sellAmount, ...usdIn(sell.usd) },
       buy: {
         asset: buyAsset,
         expected,
         ...(isAmount(buy.guaranteed) ? { guaranteed: buy.guaranteed } : {}),
         ...(isAmount(buy.received) ? { received: buy.received } : {}),
+        ...usdIn(buy.usd),
       },
+      fees: listIn(fields.fees).flatMap(feeIn),
       legs: listIn(fields.legs).flatMap(legIn),
       addresses: texts(fields.addresses, ADDRESS_NAMES, addressIn),
       ...known({ memo: textIn(fields.memo) }),

@@ -12,6 +12,15 @@ const written = (response: TrackResponse) => {
   if (!receipt) throw new Error('no receipt');
   return receipt;
 };
+const FEE = {
+  type: 'outbound',
+  amount: '0.0012',
+  asset: 'ETH.ETH',
+  chain: 'ETH',
+  protocol: 'THORCHAIN',
+  usd: 3.6,
+} as const;
+const PRICED = (asset: string, price: number) => ({ asset, price, image: '' });
 const text = (change: Record<string, unknown>) => JSON.stringify({ ...written(boughtEth()), ...change });
 
 describe('a receipt', () => {
@@ -30,6 +39,23 @@ describe('a receipt', () => {
       payout: { hash: '0xbb', amount: '15.030000000000000001' },
       times: { expectedSeconds: 900, paid: '2026-01-01T00:00:00.000Z', ended: '2026-01-01T00:12:00.000Z' },
     });
+  });
+  it('has the fees as they were quoted, and dollars at the prices of the quote', () => {
+    const { data, ...rest } = boughtEth();
+    const priced = {
+      ...rest,
+      data: {
+        ...data,
+        route: data.route && {
+          ...data.route,
+          fees: [FEE],
+          meta: { ...data.route.meta, assets: [PRICED('BTC.BTC', 100_000), PRICED('ETH.ETH', 3000)] },
+        },
+      },
+    };
+    const receipt = written(priced);
+    expect(receipt).toMatchObject({ sell: { usd: 50_000 }, buy: { usd: 45_090 }, fees: [FEE] });
+    expect(readReceipt(JSON.stringify(receipt))).toEqual({ ok: true, receipt });
   });
   it('is read back to the last digit', () => {
     const receipt = written(boughtEth());
@@ -74,10 +100,10 @@ describe('a file that is no receipt', () => {
     expect(read).toMatchObject({ ok: true, receipt: { memo: 'a b ', addresses: { from: 'bc1q' } } });
     expect(read.ok && read.receipt.addresses.to).toBeUndefined();
   });
-  property.prop([fc.jsonValue(), fc.constantFrom('sell', 'buy', 'legs', 'timeline', 'payment', 'ids', 'times')])(
-    'never breaks the page, whatever one of its fields contains',
-    (value, field) => {
-      expect(() => readReceipt(text({ [field]: value }))).not.toThrow();
-    },
-  );
+  property.prop([
+    fc.jsonValue(),
+    fc.constantFrom('sell', 'buy', 'fees', 'legs', 'timeline', 'payment', 'ids', 'times'),
+  ])('never breaks the page, whatever one of its fields contains', (value, field) => {
+    expect(() => readReceipt(text({ [field]: value }))).not.toThrow();
+  });
 });

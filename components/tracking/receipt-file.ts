@@ -1,10 +1,12 @@
 /** Writes a swap to a file, from what is known of it and nothing else; `read-receipt.ts` reads it back. */
+import type { WireFee } from '../../lib/api/schemas/route.ts';
 import type { TrackedTx, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Stage, TrackingStatus } from '../../lib/domain/swap-status.ts';
 import type { Milestone } from '../../lib/domain/swap-timeline.ts';
 import { readMove, type SavedMove } from '../activity/read-saved-swap.ts';
+import { worth } from '../routes/route-money.ts';
 import { endedAt, seenAt } from './track-selectors.ts';
 
 export const RECEIPT_FORMAT = 'portage-receipt';
@@ -42,8 +44,11 @@ export type Receipt = {
   stage?: Stage;
   /** Why it failed or was refunded, in English. */
   reason?: string;
-  sell: { asset: string; amount: string };
-  buy: { asset: string; expected: string; guaranteed?: string; received?: string };
+  /** `usd`, here and of the fees: the worth at the prices of the quote. */
+  sell: { asset: string; amount: string; usd?: number };
+  buy: { asset: string; expected: string; guaranteed?: string; received?: string; usd?: number };
+  /** As quoted. */
+  fees: WireFee[];
   legs: ReceiptLeg[];
   addresses: Partial<Record<AddressName, string>>;
   memo?: string;
@@ -84,6 +89,7 @@ export function receiptOf(
   const { route, quoteInfo, depositChannel: channel } = data;
   if (!route || !quoteInfo) return undefined;
   const guaranteed = route.expectedBuyAmountMaxSlippage;
+  const received = route.actualBuyAmount ?? data.outbound?.amount;
   const [payment, payout, refund] = [moveOf(data.inbound), moveOf(data.outbound), moveOf(data.refund)];
   return {
     format: RECEIPT_FORMAT,
@@ -96,15 +102,21 @@ export function receiptOf(
     providers: [...route.providers],
     status,
     ...known({ stage, reason: error ?? data.refund?.reason }),
-    sell: { asset: route.sellAsset, amount: route.sellAmount },
+    sell: {
+      asset: route.sellAsset,
+      amount: route.sellAmount,
+      ...known({ usd: worth(route, route.sellAsset, route.sellAmount) }),
+    },
     buy: {
       asset: route.buyAsset,
       expected: route.expectedBuyAmount,
       ...known({
         guaranteed: guaranteed === '0' ? undefined : guaranteed,
-        received: route.actualBuyAmount ?? data.outbound?.amount,
+        received,
+        usd: worth(route, route.buyAsset, received ?? route.expectedBuyAmount),
       }),
     },
+    fees: [...route.fees],
     legs: route.legs.map(({ fees: _, actualBuyAmount, ...leg }) => ({
       ...leg,
       ...known({ received: actualBuyAmount }),

@@ -4,9 +4,7 @@ import Link from 'next/link';
 import { useMemo } from 'react';
 import { trackPath } from '../activity/saved-swaps.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
-import { dateTime } from '../ui/format.ts';
 import { useNetwork } from '../ui/network.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
@@ -80,11 +78,7 @@ export function ReceiptScreen({
   return (
     <div className={ReceiptFrame}>
       <ReceiptActions receipt={receipt} hash={hash ?? receipt.payment?.hash} />
-      <ReceiptView
-        receipt={receipt}
-        origin={receipt.service}
-        note={<Notice kind="info">{t('Checked {time}.', { time: dateTime(receivedAt ?? 0, t.tag) })}</Notice>}
-      />
+      <ReceiptView receipt={receipt} origin={receipt.service} />
     </div>
   );
 }

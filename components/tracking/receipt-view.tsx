@@ -6,9 +6,10 @@ import { isChainId } from '../../lib/domain/chain-id.ts';
 import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import { msg } from '../../lib/i18n/text.ts';
 import type { SavedMove } from '../activity/read-saved-swap.ts';
+import { feeLabels } from '../review/fee-text.ts';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
-import { dateTime, duration, fullAmount, percent } from '../ui/format.ts';
+import { dateTime, duration, fullAmount, percent, usd } from '../ui/format.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
@@ -30,9 +31,12 @@ export function useExact() {
   return (amount: string, asset: string) => leftToRight(t, `${fullAmount(amount, t.tag)} ${symbolOf(asset)}`);
 }
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) => (
   <section className="grid gap-1.5 border-line border-t pt-3">
-    <h2 className="font-semibold text-14">{title}</h2>
+    <h2 className="font-semibold text-14">
+      {title}
+      {note && <span className="ms-2 font-normal text-13 text-ink-3">{note}</span>}
+    </h2>
     <Rows>{children}</Rows>
   </section>
 );
@@ -51,6 +55,18 @@ const ID_NAMES: Readonly<Record<IdName, string>> = {
   channel: msg('Channel'),
 };
 
+/** An exact amount, and its worth in dollars where that is known. */
+function Money({ amount, asset, worth }: { amount: string; asset: string; worth?: number | undefined }) {
+  const t = useText();
+  const exact = useExact();
+  return (
+    <>
+      {exact(amount, asset)}
+      {worth !== undefined && <span className="ltr ms-2 text-ink-3">{usd(worth, t.tag)}</span>}
+    </>
+  );
+}
+
 /** The exact sold and bought amounts, and their comparison with the quote. */
 function Amounts({ receipt: { sell, buy, payment, legs, refund, payout } }: { receipt: Receipt }) {
   const t = useText();
@@ -59,12 +75,22 @@ function Amounts({ receipt: { sell, buy, payment, legs, refund, payout } }: { re
   const sign = compared?.direction === 'less' ? '−' : '+';
   return (
     <Section title={t('Amounts')}>
-      <Row name={t('Sold')}>{exact(payment?.amount ?? sell.amount, payment?.asset ?? sell.asset)}</Row>
-      {buy.received && <Row name={t('Received')}>{exact(buy.received, payout?.asset ?? buy.asset)}</Row>}
+      <Row name={t('Sold')}>
+        <Money
+          amount={payment?.amount ?? sell.amount}
+          asset={payment?.asset ?? sell.asset}
+          worth={payment?.amount === undefined || payment.amount === sell.amount ? sell.usd : undefined}
+        />
+      </Row>
+      {buy.received && (
+        <Row name={t('Received')}>
+          <Money amount={buy.received} asset={payout?.asset ?? buy.asset} worth={buy.usd} />
+        </Row>
+      )}
       {refund?.amount && <Row name={t('Came back')}>{exact(refund.amount, refund.asset ?? sell.asset)}</Row>}
       <Row name={t('Quoted')}>{exact(buy.expected, buy.asset)}</Row>
       {buy.guaranteed && (
-        <Row name={t('Minimum received')} note={compared && (compared.kept ? t('met') : t('not met'))}>
+        <Row name={!compared ? t('Minimum received') : compared.kept ? t('Minimum: met') : t('Minimum: not met')}>
           {exact(buy.guaranteed, buy.asset)}
         </Row>
       )}
@@ -83,6 +109,22 @@ function Amounts({ receipt: { sell, buy, payment, legs, refund, payout } }: { re
             {exact(leg.received ?? leg.buyAmount, leg.buyAsset)}
           </Row>
         ))}
+    </Section>
+  );
+}
+
+/** Nothing where the receipt names none, such as one of an earlier version. */
+function Fees({ receipt: { fees } }: { receipt: Receipt }) {
+  const t = useText();
+  if (fees.length === 0) return null;
+  return (
+    <Section title={t('Fees')} note={t('as quoted; dollars at the prices of the quote')}>
+      {fees.map((fee, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two fees may be equal
+        <Row key={index} name={feeLabels(t, fee, { meta: {} }).name}>
+          <Money amount={fee.amount} asset={fee.asset} worth={fee.usd} />
+        </Row>
+      ))}
     </Section>
   );
 }
@@ -118,6 +160,10 @@ function Milestones({ receipt }: { receipt: Receipt }) {
   );
 }
 
+/** Some providers name a swap by its payment. */
+const isHashOf = (payment: SavedMove | undefined, id: string): boolean =>
+  payment?.hash?.replace(/^0x/i, '').toLowerCase() === id.replace(/^0x/i, '').toLowerCase();
+
 /** The fields that the route line needs. */
 const lineRoute = ({ sell, buy, providers, legs, times }: Receipt): Parameters<typeof routeLineData>[0] => ({
   sellAsset: sell.asset,
@@ -135,7 +181,7 @@ export function ReceiptView({
   origin,
 }: {
   receipt: Receipt;
-  note: ReactNode;
+  note?: ReactNode;
   /** This deployment's URL where it wrote the receipt itself; only then a code leads to it. */
   origin?: string;
 }) {
@@ -171,6 +217,7 @@ export function ReceiptView({
         </p>
       )}
       <Amounts receipt={receipt} />
+      <Fees receipt={receipt} />
       <Section title={t('Addresses')}>
         {Object.entries(ADDRESS_NAMES).map(([name, label]) => {
           const address = addresses[name as AddressName];
@@ -192,7 +239,7 @@ export function ReceiptView({
         <Tx name={t('Refund')} move={receipt.refund} asset={sell.asset} />
         {Object.entries(ID_NAMES).map(([name, label]) => {
           const id = ids[name as IdName];
-          return id ? (
+          return id && !isHashOf(receipt.payment, id) ? (
             <Row key={name} name={t(label)} wide>
               <Mono>{id}</Mono>
             </Row>

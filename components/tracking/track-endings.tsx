@@ -1,7 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
-import { explorerTxUrl } from '../../lib/chains/explorer.ts';
 import { waitsForDeposit } from '../deposit/channel-text.ts';
 import { waitsForOrder } from '../deposit/order-text.ts';
 /** Explains swaps that ended badly: what happened, where the money is now, and what can be done. */
@@ -12,15 +11,13 @@ import { FullAddress } from '../ui/address.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { compareDecimals } from '../ui/decimal-math.ts';
 import { fullAmount, usd } from '../ui/format.ts';
-import { HashLink } from '../ui/hash-link.tsx';
-import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { exactlyLess } from './against-quote.ts';
 import { causeText } from './cause-text.ts';
 import { HelpNote } from './help-note.tsx';
 import { saysGas, sentence } from './state-text.ts';
-import { chainOfAsset, isAtOnce, money, paidInBridge, refundTarget, symbolOf, twoLegsOf } from './track-selectors.ts';
+import { isAtOnce, money, paidInBridge, refundTarget, symbolOf, twoLegsOf } from './track-selectors.ts';
 
 /** What the network appends in its own units: "(emit asset 286 less than price limit 316)". */
 const QUOTED = / \([^()]*\)(?=\.?$)/;
@@ -56,10 +53,9 @@ function TryAgain({ route, children }: { route: NonNullable<TrackData['route']>;
   );
 }
 
-/** What the refund cost, where it went, and its proof. The page's headline says how much came back. */
+/** What the refund cost, and where it went. The page's headline says how much came back, its timeline has the proof. */
 function CameBack({ data }: { data: TrackData }) {
   const t = useText();
-  const network = useNetwork();
   const { refund, route } = data;
   if (!refund || !route) return null;
   const asset = refund.asset ?? route.sellAsset;
@@ -72,7 +68,6 @@ function CameBack({ data }: { data: TrackData }) {
   const cost = { amount: fullAmount(less ?? '0', t.tag), symbol: symbolOf(asset) };
   const lessUsd = less === undefined ? undefined : worth(route, asset, less);
   const address = refund.address ?? data.depositChannel?.refundAddress ?? route.sourceAddress;
-  const chain = refund.chain ?? chainOfAsset(asset);
   return (
     <div className="mt-2 grid gap-1">
       {less && (
@@ -87,15 +82,6 @@ function CameBack({ data }: { data: TrackData }) {
           <p>{t('Sent to')}</p>
           <FullAddress address={address} />
         </div>
-      )}
-      {refund.hash && chain && (
-        <p>
-          <HashLink
-            hash={refund.hash}
-            href={explorerTxUrl(chain, refund.hash, network)}
-            what={t('the hash of the refund')}
-          />
-        </p>
       )}
     </div>
   );

@@ -33,7 +33,7 @@ export function SettingsSection({ title, children }: { title: string; children: 
 
 /** The label of one choice, around its input. */
 export const CHOICE =
-  'flex min-h-11 cursor-pointer items-center gap-2 rounded-10 border border-line-3 px-3 has-checked:border-water has-checked:bg-water-tint has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-water has-focus-visible:outline-offset-2 hover:border-ink-3';
+  'flex min-h-11 cursor-pointer items-center gap-2 rounded-10 border border-line-3 px-3 py-1.5 has-checked:border-water has-checked:bg-water-tint has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-water has-focus-visible:outline-offset-2 hover:border-ink-3';
 
 function LanguageSection() {
   const t = useText();

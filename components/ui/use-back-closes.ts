@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 /** Marks a history entry that stands for an open dialog. */
 const MARK = 'portageDialog';
@@ -9,6 +9,9 @@ const markOf = (state: unknown): unknown =>
 
 /** Whether the present history entry stands for a dialog: what replaces it is one step back from the page. */
 export const isDialogEntry = (): boolean => markOf(window.history.state) !== undefined;
+
+/** The ids of the dialogs that are open. */
+const opened = new Set<unknown>();
 
 /** A frame shares its history with the page around it, which a dialog must not change. */
 const isFramed = (): boolean => window.parent !== window;
@@ -25,6 +28,22 @@ function leave(): void {
     window.addEventListener('popstate', done, { once: true, capture: true });
   });
   window.history.back();
+}
+
+/** Steps back from an entry whose dialog is not open. */
+function leaveStaleEntry(): void {
+  if (!leaving && isDialogEntry() && !opened.has(markOf(window.history.state))) leave();
+}
+
+/** Leaves the entries of dialogs that a reload closed, so that Back does not have to be pressed once more for them. */
+export function StaleDialogEntries(): null {
+  // Before any dialog of the page adds an entry of its own.
+  useLayoutEffect(() => {
+    leaveStaleEntry();
+    window.addEventListener('popstate', leaveStaleEntry);
+    return () => window.removeEventListener('popstate', leaveStaleEntry);
+  }, []);
+  return null;
 }
 
 /**
@@ -49,6 +68,7 @@ export function useBackCloses(open: boolean, busy: boolean, close: () => void): 
     };
     const enter = () => {
       if (closed) return;
+      opened.add(id);
       push();
       window.addEventListener('popstate', onPop);
     };
@@ -56,6 +76,7 @@ export function useBackCloses(open: boolean, busy: boolean, close: () => void): 
     else enter();
     return () => {
       closed = true;
+      opened.delete(id);
       window.removeEventListener('popstate', onPop);
       // Closing may also change the address or lead to another page: then the entry belongs to that.
       setTimeout(() => {

@@ -36,7 +36,7 @@ export function WalletButton() {
           <span aria-hidden className="max-sm:hidden">
             {t('Connect wallet')}
           </span>
-          <span aria-hidden className="sm:hidden">
+          <span aria-hidden className="max-[360px]:hidden sm:hidden">
             {t('Connect')}
           </span>
         </>

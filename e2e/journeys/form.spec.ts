@@ -105,6 +105,11 @@ test('a provider without a route is named with the reason, and an upstream in tr
   });
 });
 
+test('an address that came with a link is marked as such before any script runs', async ({ page }) => {
+  const answer = await page.request.get(`/?sell=LTC.LTC&buy=THOR.RUNE&amount=2.5&to=${NEWCOMER.THOR}`);
+  expect(await answer.text()).toContain('This address came with the link. Make sure it is yours.');
+});
+
 test('a link opens the form as it was, and the two sides can be swapped', async ({ swapPage }) => {
   await swapPage.open(`?sell=LTC.LTC&buy=THOR.RUNE&amount=2.5&to=${NEWCOMER.THOR}&slippage=3`);
   await expect(swapPage.form.getByRole('button', { name: 'Choose sell asset, LTC on Litecoin' })).toBeVisible();

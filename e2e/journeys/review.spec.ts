@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { quoteRequestSchema, quoteResponseSchema } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { NEWCOMER } from '../support/accounts.ts';
+import { untilListens } from '../support/page-objects/listens.ts';
 import { expect, test } from '../support/page-test.ts';
 
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
@@ -94,6 +95,34 @@ test('Back closes what is open before it leaves the page, and undoes the choice 
   await page.goBack();
   await expect(review.dialog).toBeHidden();
   await expect(swapPage.amount).toHaveValue('0.05');
+});
+
+test('a page that is reloaded while a sheet is open takes no further press of Back than before', async ({
+  swapPage,
+  page,
+}) => {
+  await page.goto('/status');
+  await swapPage.open();
+  const chooseBuy = swapPage.form.getByRole('button', { name: /^Choose buy asset/ });
+  const historyState = () => page.evaluate(() => JSON.stringify(window.history.state));
+  const reloadWithSheet = async () => {
+    await chooseBuy.click();
+    await expect(swapPage.tokens.dialog).toBeVisible();
+    expect(await historyState()).toContain('portageDialog');
+    await page.reload();
+    await untilListens(swapPage.form);
+    await expect.poll(historyState).not.toContain('portageDialog');
+  };
+  await reloadWithSheet();
+  // A sheet that is opened after the reload is closed by one press as well.
+  await chooseBuy.click();
+  await expect(swapPage.tokens.dialog).toBeVisible();
+  await page.goBack();
+  await expect(swapPage.tokens.dialog).toBeHidden();
+
+  await reloadWithSheet();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Status' })).toBeVisible();
 });
 
 const USDC_TO_BTC = '?sell=ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48&buy=BTC.BTC';

@@ -11,10 +11,8 @@ export type Standing = 'answering' | 'slow' | 'silent' | 'part' | 'paused' | 'of
 export type StandingOf<Id> = {
   id: Id;
   standing: Standing;
-  /** Unix ms since which this server has observed this state; absent where it never looked. */
+  /** Unix ms; absent where this server has not seen the state begin. */
   since?: number;
-  /** The state already held when this server first looked, so it may have begun earlier. */
-  atLeast?: true;
   /** Who has stopped and why, and whose nodes confirm where payments go; sentences in English. */
   reason?: string;
   /** Median duration of its recent quotes. */

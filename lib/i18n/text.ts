@@ -100,7 +100,8 @@ export function createText(locale: Locale, catalog: Catalog = {}, brand = global
       return filled(named(plural[rule] ?? plural.other), { n, ...values }, tag, isolates);
     },
     list: (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
-      new Intl.ListFormat(tag, { type }).format(items),
+      // Isolates of UAX #9, so that names from left to right keep their order in a sentence from right to left.
+      new Intl.ListFormat(tag, { type }).format(isolates ? items.map((item) => `\u2068${item}\u2069`) : items),
     locale,
     tag,
     dir: directionOf(locale),

@@ -5,11 +5,11 @@ import type { Standing, StandingChange } from '../api/status.ts';
 
 const MOST_CHANGES = 20;
 
-type Held = { standing: Standing; since: number; atLeast?: true };
+type Held = { standing: Standing; since?: number };
 
 export type StandingLog = {
-  /** Records a standing and returns since when it holds; nothing for the standing `unknown`. */
-  hold(kind: StandingChange['kind'], id: string, standing: Standing): { since?: number; atLeast?: true };
+  /** Records a standing and returns since when it holds, where its beginning was seen. */
+  hold(kind: StandingChange['kind'], id: string, standing: Standing): { since?: number };
   /** Newest first. */
   changes(): StandingChange[];
   watchedSince: number;
@@ -27,12 +27,12 @@ export function createStandingLog(now: () => number): StandingLog {
       const known = held.get(key);
       if (known?.standing !== standing) {
         const since = now();
-        held.set(key, { standing, since, ...(known ? {} : { atLeast: true }) });
+        held.set(key, known ? { standing, since } : { standing });
         if (known) changes.unshift({ kind, id, from: known.standing, to: standing, at: since });
         changes.length = Math.min(changes.length, MOST_CHANGES);
       }
-      const { since, atLeast } = held.get(key) ?? {};
-      return { ...(since === undefined ? {} : { since }), ...(atLeast ? { atLeast } : {}) };
+      const { since } = held.get(key) ?? {};
+      return since === undefined ? {} : { since };
     },
     changes: () => [...changes],
   };

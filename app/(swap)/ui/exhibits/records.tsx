@@ -94,7 +94,7 @@ export function Records() {
     <States>
       {receipts.map(({ name, receipt }) => (
         <State key={name} name={`Receipt: ${name}`}>
-          <ReceiptView receipt={receipt} note={null} />
+          <ReceiptView receipt={receipt} />
         </State>
       ))}
       <State name="Activity">

@@ -1,4 +1,6 @@
 'use client';
+import { BlockNote } from '../../../../components/review/block-note.tsx';
+import type { BlockReason } from '../../../../components/review/block-reason.ts';
 import { ConsentBox } from '../../../../components/review/consent-box.tsx';
 import type { Consent } from '../../../../components/review/dangers.ts';
 import { EvidenceLine } from '../../../../components/review/evidence-line.tsx';
@@ -33,6 +35,16 @@ const CONSENTS: readonly Consent[] = [
   'contractReceiver',
   'unverifiedToken',
   'worsePrice',
+];
+const BLOCKS: readonly BlockReason[] = [
+  { kind: 'stop', text: 'The vault has changed since this quote' },
+  {
+    kind: 'stop',
+    text: 'The receiver is a token contract',
+    advice: 'Anything sent there is lost. Close this and enter another receiver.',
+  },
+  { kind: 'wait', text: 'Reading the transaction…' },
+  { kind: 'agree', text: 'Accept the warning marked in red first', consent: 'noGuarantee' },
 ];
 const EVIDENCE: readonly VaultEvidence[] = [
   { state: 'checking' },
@@ -83,7 +95,7 @@ function Bodies() {
           evidence={{ state: 'same', at: NOW - 21_000 }}
         />
       </State>
-      <State name="The whole review: a worse price, a warning, no guarantee, a lost receiver" card>
+      <State name="The whole review: a worse price, a warning, no guarantee" card>
         <ReviewBody
           route={soon(warnedRoute)}
           slippage={1}
@@ -92,7 +104,6 @@ function Bodies() {
           onConsent={noop}
           signing={READ}
           evidence={{ state: 'changed', at: NOW }}
-          facts={{ receiver: { code: 'contract', isToken: true } }}
           name={{ name: 'portage.eth', state: 'same' }}
         />
       </State>
@@ -117,6 +128,11 @@ function Pieces() {
             busy={false}
             onConsent={noop}
           />
+        ))}
+      </State>
+      <State name="Why the button is disabled: a stop, a token contract, a check, a consent" card>
+        {BLOCKS.map((reason) => (
+          <BlockNote key={reason.text} reason={reason} />
         ))}
       </State>
       <State name="The vault: being checked, the same, unknown, changed" card>
