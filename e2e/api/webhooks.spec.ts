@@ -31,10 +31,10 @@ test.afterAll(() => app.stop());
 /** The sandbox's receiver at a path of this journey; `messages` are those that came, oldest first. */
 async function subscribe(name: string) {
   const url = `${SANDBOX_URL}/webhooks/${name}-${process.pid}`;
-  const { webhook, secret = '' } = await client.putWebhook({ url });
+  const { id, secret = '' } = await client.putWebhook({ url });
   const messages = async (): Promise<Message[]> => (await (await fetch(url)).json()).messages.toReversed();
   const types = async () => (await messages()).map(({ body }) => body.type);
-  return { id: webhook.id, url, secret, messages, types };
+  return { id, url, secret, messages, types };
 }
 
 const ETH_TO_BTC = { sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', slippage: 3 };
