@@ -150,10 +150,9 @@ export const channelFunctions = (where: Where) => {
       await channels.settle(id, outcome, async (tx, row) => {
         if (state !== 'open') return;
         const { quoteId, routeIndex, chain } = toChannel(row);
-        const swapId = randomUUID();
         const swap = { quoteId, routeIndex, hash: '', chain, createdAt: now, status: 'not_started', channelId: id };
-        await tx.insert(swaps).values({ id: swapId, network, ...swap });
-        await addEvents(tx, { swapId, quoteId, now }, events);
+        await tx.insert(swaps).values({ id: randomUUID(), network, ...swap });
+        await addEvents(tx, { quoteId, routeIndex, now }, events);
       });
       const stored = await reads.loadChannel(id);
       if (!stored) throw new Error('a channel that was claimed is not there');

@@ -293,8 +293,8 @@ export const webhookDeliveries = pgTable(
     endpointId: text('endpoint_id')
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
-    /** Of a swap that may be deleted before the row is. */
-    swapId: text('swap_id').notNull(),
+    /** Quote and route of the swap: its messages are sent in order. A payment and its channel may be stored as two swaps. */
+    routeKey: text('route_key').notNull(),
     type: text('type').notNull(),
     eventKey: text('event_key').notNull(),
     body: text('body').notNull(),
@@ -307,11 +307,11 @@ export const webhookDeliveries = pgTable(
     answer: text('answer'),
   },
   (table) => [
-    uniqueIndex('webhook_deliveries_once').on(table.endpointId, table.swapId, table.eventKey),
+    uniqueIndex('webhook_deliveries_once').on(table.endpointId, table.routeKey, table.eventKey),
     index('webhook_deliveries_listed').on(table.endpointId, table.number),
     index('webhook_deliveries_due').on(table.dueAt).where(sql`${table.state} = 'pending'`),
     index('webhook_deliveries_in_order')
-      .on(table.endpointId, table.swapId, table.number)
+      .on(table.endpointId, table.routeKey, table.number)
       .where(sql`${table.state} = 'pending'`),
     index('webhook_deliveries_by_age').on(table.createdAt),
   ],

@@ -74,6 +74,8 @@ async function isFollowed({ db, network }: Where, reported: Parameters<Store['re
   return (await count(and(eq(swaps.client, client), gt(swaps.createdAt, now - DAY_MS)))) < FOLLOWED_OF_CLIENT;
 }
 
+const ROUTE = { quoteId: swaps.quoteId, routeIndex: swaps.routeIndex };
+
 const swapFunctions = ({ db, network }: Where) => {
   const newest = async (where: SQL | undefined, ...first: SQL[]) => {
     const [row] = await db
@@ -113,8 +115,8 @@ const swapFunctions = ({ db, network }: Where) => {
     async setSwapStatus(swapId: string, status: TrackingStatus, events: readonly SwapEvent[] = [], now = 0) {
       const isOpen = and(eq(swaps.id, swapId), notInArray(swaps.status, FINAL));
       await db.transaction(async (tx) => {
-        const changed = await tx.update(swaps).set({ status }).where(isOpen).returning({ quoteId: swaps.quoteId });
-        for (const { quoteId } of changed) await addEvents(tx, { swapId, quoteId, now }, events);
+        const changed = await tx.update(swaps).set({ status }).where(isOpen).returning(ROUTE);
+        for (const route of changed) await addEvents(tx, { ...route, now }, events);
       });
     },
     async setSwapNotes(swapId: string, { stale, trace }: Parameters<Store['setSwapNotes']>[1]) {

@@ -12,7 +12,7 @@ type Transaction = Pick<Where['db'], 'select' | 'insert'>;
  */
 export async function addEvents(
   tx: Transaction,
-  { swapId, quoteId, now }: { swapId: string; quoteId: string; now: number },
+  { quoteId, routeIndex, now }: { quoteId: string; routeIndex: number; now: number },
   events: readonly SwapEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
@@ -22,11 +22,12 @@ export async function addEvents(
     .innerJoin(apiKeys, eq(apiKeys.integratorId, webhookEndpoints.integratorId))
     .innerJoin(quotes, eq(quotes.keyId, apiKeys.id))
     .where(and(eq(quotes.id, quoteId), isNull(webhookEndpoints.disabledAt)));
+  const routeKey = `${quoteId} ${routeIndex}`;
   const rows = events.flatMap(({ type, key: eventKey, body }) => {
     const messageId = `msg_${randomUUID()}`;
     const wanting = endpoints.filter(({ wanted }) => wanted === '[]' || wanted.includes(`"${type}"`));
     return wanting.map(({ id: endpointId }) => ({
-      ...{ messageId, endpointId, swapId, type, eventKey, body },
+      ...{ messageId, endpointId, routeKey, type, eventKey, body },
       ...{ createdAt: now, state: 'pending', dueAt: now },
     }));
   });

@@ -98,7 +98,7 @@ const claimFunctions = ({ db, network }: Where): Pick<WebhookStore, 'claimDelive
       .where(
         and(
           eq(earlier.endpointId, webhookDeliveries.endpointId),
-          eq(earlier.swapId, webhookDeliveries.swapId),
+          eq(earlier.routeKey, webhookDeliveries.routeKey),
           eq(earlier.state, 'pending'),
           lt(earlier.number, webhookDeliveries.number),
         ),

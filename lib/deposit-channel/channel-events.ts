@@ -22,5 +22,11 @@ export async function openedEvents(
   const known = { ...channel, livesUntil: usableUntil(channel, now) };
   const data = encodeTracking({ quoteId, routeIndex, route: route.data, chain, channel: known, swap, now });
   const type = 'channel.opened';
-  return [{ type, key: type, body: JSON.stringify({ type, timestamp: new Date(now).toISOString(), data }) }];
+  return [
+    {
+      type,
+      key: `${type} ${channel.channelId}`,
+      body: JSON.stringify({ type, timestamp: new Date(now).toISOString(), data }),
+    },
+  ];
 }

@@ -12,10 +12,10 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const isWebhookEvent = (text: string): text is WebhookEvent => WEBHOOK_EVENTS.some((one) => one === text);
 
-/** An event of a swap. It is stored once for each `key`. */
+/** An event of a swap. It is stored once for each route and `key`. */
 export type SwapEvent = {
   type: WebhookEvent;
-  /** Distinguishes the event from the swap's other events. */
+  /** Distinguishes the event from others of the same route, which may be paid more than once. */
   key: string;
   /** The JSON that is sent. */
   body: string;
@@ -56,7 +56,8 @@ export type WebhookDelivery = {
   /** `msg_…`, the same each time it is sent. */
   messageId: string;
   endpointId: string;
-  swapId: string;
+  /** The quote's id and the route's index; messages of one route come in order. */
+  routeKey: string;
   type: WebhookEvent;
   body: string;
   createdAt: number;

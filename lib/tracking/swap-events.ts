@@ -3,18 +3,20 @@ import { encodeTracking } from '../api/encode-tracking.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
 import type { SwapEvent, WebhookEvent } from '../domain/webhook.ts';
-import type { KnownSwap } from './known-swap.ts';
+import { currentHash, type KnownSwap } from './known-swap.ts';
 
 type EventName = Pick<SwapEvent, 'type' | 'key'>;
 
-const once = (type: WebhookEvent): EventName => ({ type, key: type });
+/** A payment into a channel is the same swap whether it is found by the channel or by its hash. */
+const paymentOf = (known: KnownSwap, { inbound }: DerivedSwap): string => inbound?.hash ?? currentHash(known);
 
 /** Trouble while the swap is under way. A halt that returns is reported again. */
-function troubleOf({ facts }: KnownSwap, { heldReason, reason, trackingStatus }: DerivedSwap): EventName[] {
+function troubleOf(known: KnownSwap, derived: DerivedSwap): EventName[] {
+  const { heldReason, reason, trackingStatus } = derived;
   const why = heldReason ?? reason;
   if (why === undefined || isFinalStatus(trackingStatus) || trackingStatus === 'not_started') return [];
-  const halts = facts.filter(({ kind }) => kind === 'held').length;
-  return [{ type: 'swap.reason', key: `swap.reason ${halts} ${why}` }];
+  const halts = known.facts.filter(({ kind }) => kind === 'held').length;
+  return [{ type: 'swap.reason', key: `swap.reason ${paymentOf(known, derived)} ${halts} ${why}` }];
 }
 
 function isChannelOver({ swap, channels }: KnownSwap, { trackingStatus }: DerivedSwap, now: number): boolean {
@@ -27,11 +29,14 @@ function isChannelOver({ swap, channels }: KnownSwap, { trackingStatus }: Derive
 function eventNames(known: KnownSwap, derived: DerivedSwap, now: number): EventName[] {
   const { trackingStatus } = derived;
   const isChanged = trackingStatus !== known.swap.status;
+  const once = (type: WebhookEvent): EventName => ({ type, key: `${type} ${paymentOf(known, derived)}` });
   const isSeen = isChanged && known.swap.status === 'not_started' && derived.inbound !== undefined;
   return [
     ...(isSeen ? [once('swap.seen')] : []),
     ...troubleOf(known, derived),
-    ...(isChannelOver(known, derived, now) ? [once('channel.expired')] : []),
+    ...(isChannelOver(known, derived, now)
+      ? [{ type: 'channel.expired', key: `channel.expired ${known.swap.channelId}` } as const]
+      : []),
     ...(isChanged && isFinalStatus(trackingStatus) ? [once(`swap.${trackingStatus}`)] : []),
   ];
 }
