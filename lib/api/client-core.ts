@@ -25,10 +25,10 @@ import type { SigningKeys } from './schemas/signing-keys.ts';
 import type { TokensResponse } from './schemas/tokens.ts';
 import type { TrackRequest, TrackResponse } from './schemas/track.ts';
 import type {
-  DeliveriesResponse,
-  ReplayRequest,
-  ReplayResponse,
   SavedWebhook,
+  WebhookDeliveriesResponse,
+  WebhookReplayRequest,
+  WebhookReplayResponse,
   WebhookRequest,
   WebhooksResponse,
 } from './schemas/webhooks.ts';
@@ -79,9 +79,9 @@ export type PortageClient = {
   webhooks(options?: CallOptions): Promise<WebhooksResponse>;
   /** Adds or changes the webhook with that URL. The answer has its `secret` when it is new. */
   putWebhook(request: WebhookRequest, options?: CallOptions): Promise<SavedWebhook>;
-  webhookDeliveries(id: string, query?: DeliveriesQuery, options?: CallOptions): Promise<DeliveriesResponse>;
+  webhookDeliveries(id: string, query?: DeliveriesQuery, options?: CallOptions): Promise<WebhookDeliveriesResponse>;
   /** Sends messages again, with the ids that they had. */
-  replayWebhook(id: string, request: ReplayRequest, options?: CallOptions): Promise<ReplayResponse>;
+  replayWebhook(id: string, request: WebhookReplayRequest, options?: CallOptions): Promise<WebhookReplayResponse>;
   /**
    * The keys by which this deployment's answers are verified: fetch them once, keep them, and pass them to
    * `verifySignature`.
@@ -103,8 +103,8 @@ export type Reads = {
   chains(value: unknown): ChainsResponse;
   webhooks(value: unknown): WebhooksResponse;
   savedWebhook(value: unknown): SavedWebhook;
-  deliveries(value: unknown): DeliveriesResponse;
-  replay(value: unknown): ReplayResponse;
+  deliveries(value: unknown): WebhookDeliveriesResponse;
+  replay(value: unknown): WebhookReplayResponse;
   signingKeys(value: unknown): SigningKeys;
   submitted(value: unknown): { hash: string };
 };

@@ -106,6 +106,11 @@ export const run = async () => {
       portage.submitSignature({ quoteId: '{quoteId}', routeIndex: '{routeIndex}', signature: '0x' }),
       portage.tokens(),
       portage.providers(),
+      portage.chains(),
+      portage.webhooks(),
+      portage.putWebhook({}),
+      portage.webhookDeliveries('{id}'),
+      portage.replayWebhook('{id}', {}),
       portage.signingKeys(),
     ];
     for (const settled of await Promise.allSettled(calls)) {

@@ -2,11 +2,11 @@
 import { readShape } from '../api/field-faults.ts';
 import { notFound, Problem, validationProblem } from '../api/problem.ts';
 import {
-  type DeliveriesResponse,
   deliveriesQuerySchema,
-  type ReplayResponse,
   replayRequestSchema,
   type SavedWebhook,
+  type WebhookDeliveriesResponse,
+  type WebhookReplayResponse,
   type WebhooksResponse,
   type WireDelivery,
   type WireWebhook,
@@ -96,7 +96,7 @@ export function webhookAnswers({ store, settings, now }: Pick<Container, 'store'
     const { state, limit = PAGE, cursor: before } = shapeOf(deliveriesQuerySchema, Object.fromEntries(query));
     const found = await store.deliveriesOf(id, { limit, before, state });
     const last = found.length === limit ? found.at(-1) : undefined;
-    const body: DeliveriesResponse = {
+    const body: WebhookDeliveriesResponse = {
       deliveries: found.map(encodeDelivery),
       ...(last === undefined ? {} : { next: String(last.number) }),
     };
@@ -111,7 +111,7 @@ export function webhookAnswers({ store, settings, now }: Pick<Container, 'store'
     }
     const which = messageId === undefined ? { since: Date.parse(since ?? '') } : { messageId };
     const queued = await store.replayDeliveries(id, which, now());
-    return { body: { queued } satisfies ReplayResponse };
+    return { body: { queued } satisfies WebhookReplayResponse };
   };
   return { list, put, deliveries, replay };
 }

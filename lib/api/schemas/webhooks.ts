@@ -65,7 +65,7 @@ export const deliveriesResponseSchema = z
     next: z.string().optional().meta({ description: '`cursor` of the next page; absent on the last.' }),
   })
   .meta({ id: 'WebhookDeliveriesResponse' });
-export type DeliveriesResponse = z.infer<typeof deliveriesResponseSchema>;
+export type WebhookDeliveriesResponse = z.infer<typeof deliveriesResponseSchema>;
 
 export const deliveriesQuerySchema = z.object({
   state: z.enum(DELIVERY_STATES).optional().meta({ description: '`pending`, `delivered` or `failed`.' }),
@@ -83,9 +83,9 @@ export const replayRequestSchema = z
     since: z.iso.datetime().optional().meta({ description: 'All from then on again.' }),
   })
   .meta({ id: 'WebhookReplayRequest', description: 'One of the two.' });
-export type ReplayRequest = z.infer<typeof replayRequestSchema>;
+export type WebhookReplayRequest = z.infer<typeof replayRequestSchema>;
 
 export const replayResponseSchema = z
   .object({ queued: z.number().int().meta({ description: 'How many are sent again.' }) })
   .meta({ id: 'WebhookReplayResponse' });
-export type ReplayResponse = z.infer<typeof replayResponseSchema>;
+export type WebhookReplayResponse = z.infer<typeof replayResponseSchema>;
