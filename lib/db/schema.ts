@@ -307,7 +307,7 @@ export const webhookDeliveries = pgTable(
     answer: text('answer'),
   },
   (table) => [
-    uniqueIndex('webhook_deliveries_once').on(table.endpointId, table.routeKey, table.eventKey),
+    uniqueIndex('webhook_deliveries_once').on(table.routeKey, table.eventKey, table.endpointId),
     index('webhook_deliveries_listed').on(table.endpointId, table.number),
     index('webhook_deliveries_due').on(table.dueAt).where(sql`${table.state} = 'pending'`),
     index('webhook_deliveries_in_order')

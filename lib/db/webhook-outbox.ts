@@ -1,6 +1,6 @@
 /** Writes a swap's events to the outbox within the transaction of the change that they report. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { SwapEvent } from '../domain/webhook.ts';
 import type { Where } from './creation-store.ts';
 import { apiKeys, quotes, webhookDeliveries, webhookEndpoints } from './schema.ts';
@@ -8,7 +8,8 @@ import { apiKeys, quotes, webhookDeliveries, webhookEndpoints } from './schema.t
 type Transaction = Pick<Where['db'], 'select' | 'insert'>;
 
 /**
- * Adds each event once for each endpoint of the integrator whose key requested the quote. `now` is unix ms.
+ * Adds each event once for each endpoint of the integrator whose key requested the quote; to an endpoint that came later,
+ * nothing of what was sent before. `now` is unix ms.
  */
 export async function addEvents(
   tx: Transaction,
@@ -23,7 +24,13 @@ export async function addEvents(
     .innerJoin(quotes, eq(quotes.keyId, apiKeys.id))
     .where(and(eq(quotes.id, quoteId), isNull(webhookEndpoints.disabledAt)));
   const routeKey = `${quoteId} ${routeIndex}`;
-  const rows = events.flatMap(({ type, key: eventKey, body }) => {
+  const keys = events.map(({ key }) => key);
+  const sent = await tx
+    .select({ key: webhookDeliveries.eventKey })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.routeKey, routeKey), inArray(webhookDeliveries.eventKey, keys)));
+  const fresh = events.filter(({ key }) => !sent.some((one) => one.key === key));
+  const rows = fresh.flatMap(({ type, key: eventKey, body }) => {
     const messageId = `msg_${randomUUID()}`;
     const wanting = endpoints.filter(({ wanted }) => wanted === '[]' || wanted.includes(`"${type}"`));
     return wanting.map(({ id: endpointId }) => ({
