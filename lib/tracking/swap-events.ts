@@ -2,13 +2,19 @@
 import { encodeTracking } from '../api/encode-tracking.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
-import type { SwapEvent, WebhookEvent } from '../domain/webhook.ts';
+import type { SwapEvent } from '../domain/webhook.ts';
 import { currentHash, type KnownSwap } from './known-swap.ts';
 
 type EventName = Pick<SwapEvent, 'type' | 'key'>;
 
-/** A payment into a channel is the same swap whether it is found by the channel or by its hash. */
 const paymentOf = (known: KnownSwap, { inbound }: DerivedSwap): string => inbound?.hash ?? currentHash(known);
+
+/** The channel where there is one: one swap is found by it as well as by its payment, which its provider may not name. */
+const seenAs = (known: KnownSwap, derived: DerivedSwap): string => known.channels[0]?.id ?? paymentOf(known, derived);
+
+/** What came out, else what was paid. */
+const endOf = (known: KnownSwap, derived: DerivedSwap): string =>
+  derived.outbound?.hash ?? derived.refund?.tx?.hash ?? paymentOf(known, derived);
 
 /** Trouble while the swap is under way. A halt that returns is reported again. */
 function troubleOf(known: KnownSwap, derived: DerivedSwap): EventName[] {
@@ -16,7 +22,7 @@ function troubleOf(known: KnownSwap, derived: DerivedSwap): EventName[] {
   const why = heldReason ?? reason;
   if (why === undefined || isFinalStatus(trackingStatus) || trackingStatus === 'not_started') return [];
   const halts = known.facts.filter(({ kind }) => kind === 'held').length;
-  return [{ type: 'swap.reason', key: `swap.reason ${paymentOf(known, derived)} ${halts} ${why}` }];
+  return [{ type: 'swap.reason', key: `swap.reason ${seenAs(known, derived)} ${halts} ${why}` }];
 }
 
 function isChannelOver({ swap, channels }: KnownSwap, { trackingStatus }: DerivedSwap, now: number): boolean {
@@ -29,15 +35,17 @@ function isChannelOver({ swap, channels }: KnownSwap, { trackingStatus }: Derive
 function eventNames(known: KnownSwap, derived: DerivedSwap, now: number): EventName[] {
   const { trackingStatus } = derived;
   const isChanged = trackingStatus !== known.swap.status;
-  const once = (type: WebhookEvent): EventName => ({ type, key: `${type} ${paymentOf(known, derived)}` });
-  const isSeen = isChanged && known.swap.status === 'not_started' && derived.inbound !== undefined;
+  const isPaid = derived.inbound !== undefined || (trackingStatus !== 'not_started' && trackingStatus !== 'failed');
+  const isSeen = known.swap.status === 'not_started' && isChanged && isPaid;
   return [
-    ...(isSeen ? [once('swap.seen')] : []),
+    ...(isSeen ? [{ type: 'swap.seen', key: `swap.seen ${seenAs(known, derived)}` } as const] : []),
     ...troubleOf(known, derived),
     ...(isChannelOver(known, derived, now)
       ? [{ type: 'channel.expired', key: `channel.expired ${known.swap.channelId}` } as const]
       : []),
-    ...(isChanged && isFinalStatus(trackingStatus) ? [once(`swap.${trackingStatus}`)] : []),
+    ...(isChanged && isFinalStatus(trackingStatus)
+      ? [{ type: `swap.${trackingStatus}`, key: `swap.${trackingStatus} ${endOf(known, derived)}` } as const]
+      : []),
   ];
 }
 
