@@ -7,6 +7,8 @@ import { createEvmSigner } from '../support/fake-wallets/evm-signer.ts';
 import { FakeWallets } from '../support/fake-wallets/fake-wallets.ts';
 import { freshKnobs } from '../support/fake-wallets/knobs.ts';
 import { EmbedFrame } from '../support/page-objects/embed-frame.ts';
+import type { ReviewSheet } from '../support/page-objects/review-sheet.ts';
+import type { SwapPage } from '../support/page-objects/swap-page.ts';
 import { test as base, expect } from '../support/page-test.ts';
 import { glimpse, photograph } from '../support/photographer.ts';
 
@@ -26,6 +28,21 @@ const WITNESSES = /\/(inbound_addresses|chainflip-rpc)$/;
 /** A vault of nobody's. */
 const THIEF = '0x00000000000000000000000000000000DeaDBeef';
 const THIEF_BTC = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+
+/** The review of a route that is paid without a wallet, by Chainflip. */
+async function reviewOfChannel(swapPage: SwapPage, amount: string) {
+  await swapPage.open();
+  await swapPage.fill({ sell: BTC, buy: ETH, amount, to: NEWCOMER.ETH });
+  await swapPage.withoutWallet(NEWCOMER.BTC);
+  return swapPage.review('Chainflip');
+}
+
+/** Opens the reviewed route's deposit channel, to its page. */
+async function openChannel(page: Page, { dialog }: ReviewSheet): Promise<void> {
+  await dialog.getByRole('button', { name: 'Pay by deposit address' }).click();
+  await page.getByRole('button', { name: 'Get a deposit address' }).click();
+  await page.waitForURL(/\/track\//, { timeout: 60_000 });
+}
 
 /** Every answer at this path is changed as a whole. */
 async function falsify(page: Page, path: string, change: (text: string) => string): Promise<void> {
@@ -111,13 +128,8 @@ test('a payment with a memo: what one of two nodes contradicts is not shown for 
 
 test.describe('a deposit channel', () => {
   test('that two nodes know is shown for payment; one that they do not know never is', async ({ page, swapPage }) => {
-    await swapPage.open();
-    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
-    await swapPage.withoutWallet(NEWCOMER.BTC);
-    const review = await swapPage.review('Chainflip');
-    await review.dialog.getByRole('button', { name: 'Pay by deposit address' }).click();
-    await page.getByRole('button', { name: 'Get a deposit address' }).click();
-    await page.waitForURL(/\/track\//, { timeout: 60_000 });
+    const review = await reviewOfChannel(swapPage, '0.05');
+    await openChannel(page, review);
     const line = page.getByText('2 independent nodes know this deposit address, with your addresses and your minimum.');
     await expect(line).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/^Send this much/)).toBeVisible();
@@ -125,10 +137,7 @@ test.describe('a deposit channel', () => {
   });
 
   test('that the service invented stays hidden', async ({ page, swapPage }) => {
-    await swapPage.open();
-    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.06', to: NEWCOMER.ETH });
-    await swapPage.withoutWallet(NEWCOMER.BTC);
-    const review = await swapPage.review('Chainflip');
+    const review = await reviewOfChannel(swapPage, '0.06');
     let address = '';
     const lie = (text: string): string => {
       address ||= /"depositAddress":"([^"]+)"/.exec(text)?.[1] ?? '';
@@ -136,9 +145,7 @@ test.describe('a deposit channel', () => {
     };
     await falsify(page, '**/v1/chainflip-deposit-channel', lie);
     await falsify(page, '**/v1/track', lie);
-    await review.dialog.getByRole('button', { name: 'Pay by deposit address' }).click();
-    await page.getByRole('button', { name: 'Get a deposit address' }).click();
-    await page.waitForURL(/\/track\//, { timeout: 60_000 });
+    await openChannel(page, review);
     const stop = page.getByRole('alert').filter({ hasText: STOP });
     await expect(stop).toContainText(THIEF_BTC, { timeout: 40_000 });
     await expect(page.getByText(/^Send this much/)).toBeHidden();
@@ -162,13 +169,8 @@ test.describe('while no node can be reached, this site’s word alone', { tag: '
   });
 
   test('shows a deposit channel, and its page says so', async ({ page, swapPage }) => {
-    await swapPage.open();
-    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
-    await swapPage.withoutWallet(NEWCOMER.BTC);
-    const review = await swapPage.review('Chainflip');
-    await review.dialog.getByRole('button', { name: 'Pay by deposit address' }).click();
-    await page.getByRole('button', { name: 'Get a deposit address' }).click();
-    await page.waitForURL(/\/track\//, { timeout: 60_000 });
+    const review = await reviewOfChannel(swapPage, '0.05');
+    await openChannel(page, review);
     await expect(page.getByText(ALONE)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText(/^Send this much/)).toBeVisible();
     await photograph(page, 'witnesses-away-channel', { whole: true });

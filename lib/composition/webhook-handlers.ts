@@ -24,7 +24,7 @@ const PAGE = 20;
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** @throws {Problem} 401 for a caller without a key. */
-export function integratorOf(caller: Caller): Integrator {
+function integratorOf(caller: Caller): Integrator {
   if (caller.kind === 'integrator') return caller.integrator;
   throw new Problem({
     status: 401,
@@ -57,7 +57,7 @@ const encodeDelivery = (one: WebhookDelivery): WireDelivery => ({
 });
 
 /** @throws {Problem} 400 with every fault of shape. */
-export function shapeOf<T>(schema: Parameters<typeof readShape<T>>[0], body: unknown): T {
+function shapeOf<T>(schema: Parameters<typeof readShape<T>>[0], body: unknown): T {
   const { value, faults } = readShape(schema, body);
   if (value === undefined) throw validationProblem(faults);
   return value;

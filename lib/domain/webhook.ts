@@ -46,6 +46,9 @@ export type WebhookEndpoint = {
   disabledReason: string | null;
 };
 
+/** What is stored of an endpoint that is on and takes what it gets. */
+export const WORKING = { failingSince: null, failures: 0, retryAt: null, disabledAt: null, disabledReason: null };
+
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

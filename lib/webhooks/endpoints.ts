@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NetworkName } from '../chains/chain.ts';
 import type { Store } from '../db/store.ts';
-import type { WebhookEndpoint, WebhookEvent } from '../domain/webhook.ts';
+import { type WebhookEndpoint, type WebhookEvent, WORKING } from '../domain/webhook.ts';
 import { newSecret } from './sign.ts';
 import { urlFault } from './target.ts';
 
@@ -32,11 +32,10 @@ export class EndpointFault extends Error {
 }
 
 const OFF_BY_OWNER = 'Its owner switched it off.';
-const ON = { failingSince: null, failures: 0, retryAt: null, disabledAt: null, disabledReason: null };
 
 function switched(endpoint: WebhookEndpoint, enabled: boolean | undefined, now: number): WebhookEndpoint {
   if (enabled === undefined) return endpoint;
-  if (enabled) return { ...endpoint, ...ON };
+  if (enabled) return { ...endpoint, ...WORKING };
   return {
     ...endpoint,
     disabledAt: endpoint.disabledAt ?? now,
@@ -64,7 +63,7 @@ export async function putEndpoint(
   const until = wish.rotateUntil ?? now;
   const previousSecret = known && isNew ? { secret: known.secret, until } : (known?.previousSecret ?? null);
   const base: WebhookEndpoint = known ?? {
-    ...ON,
+    ...WORKING,
     id: `whe_${randomBytes(ID_BYTES).toString('base64url')}`,
     integratorId,
     url,

@@ -1,5 +1,6 @@
 /** Decides what follows an attempt: when it is repeated, when it is given up, and when an endpoint is switched off. */
 import type { ClaimedDelivery, WebhookStore } from '../db/webhook-store.ts';
+import { WORKING } from '../domain/webhook.ts';
 import type { SendResult } from './send.ts';
 
 const SECOND_MS = 1000;
@@ -28,7 +29,6 @@ const GONE = 410;
 const waitAfter = (attempts: number): number => WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? WAITS_MS[0] ?? 0;
 
 type Settling = Parameters<WebhookStore['settleDelivery']>;
-const RECOVERED = { failingSince: null, failures: 0, retryAt: null, disabledAt: null, disabledReason: null };
 
 const isSuccess = ({ httpStatus }: SendResult): boolean => httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
 
@@ -46,7 +46,7 @@ export function outcomeOf(
 ): [Settling[1], Settling[2]] {
   const { httpStatus, answer } = result;
   const dueAt = now + waitAfter(attempts);
-  if (isSuccess(result)) return [{ state: 'delivered', dueAt: now, httpStatus, answer }, RECOVERED];
+  if (isSuccess(result)) return [{ state: 'delivered', dueAt: now, httpStatus, answer }, WORKING];
   const isOver = now - (triedSince ?? now) >= TRIED_FOR_MS;
   const failingSince = endpoint.failingSince ?? now;
   const failures = endpoint.failures + 1;
@@ -55,6 +55,6 @@ export function outcomeOf(
   const retryAt = now + Math.min(waitAfter(failures), LONGEST_REST_MS);
   return [
     { state: isOver ? 'failed' : 'pending', dueAt, httpStatus, answer },
-    { ...RECOVERED, failingSince, failures, retryAt, ...off },
+    { ...WORKING, failingSince, failures, retryAt, ...off },
   ];
 }
