@@ -59,10 +59,15 @@ export function useBackCloses(open: boolean, busy: boolean, close: () => void): 
   useEffect(() => {
     if (!open || isFramed()) return;
     let closed = false;
-    const push = () => window.history.pushState({ [MARK]: id }, '');
+    let href: string | undefined;
+    const push = () => {
+      window.history.pushState({ [MARK]: id }, '');
+      href = window.location.href;
+    };
     const onPop = () => {
       // Back from a dialog that was opened above this one.
       if (markOf(window.history.state) === id) return;
+      href = undefined;
       if (latest.current.busy) push();
       else latest.current.close();
     };
@@ -78,9 +83,11 @@ export function useBackCloses(open: boolean, busy: boolean, close: () => void): 
       closed = true;
       opened.delete(id);
       window.removeEventListener('popstate', onPop);
-      // Closing may also change the address or lead to another page: then the entry belongs to that.
+      // Closing may also change the address or lead to another page: then the entry belongs to that. The mark alone does
+      // not say so: Next's router drops it when a page's data arrive late.
       setTimeout(() => {
-        if (markOf(window.history.state) === id) leave();
+        const mark = markOf(window.history.state);
+        if (!leaving && (mark === id || (mark === undefined && href === window.location.href))) leave();
       });
     };
   }, [open, id]);

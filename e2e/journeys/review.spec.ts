@@ -125,6 +125,20 @@ test('a page that is reloaded while a sheet is open takes no further press of Ba
   await expect(page.getByRole('heading', { name: 'Status' })).toBeVisible();
 });
 
+test('a sheet whose history entry the router has written anew leaves no entry behind', async ({ swapPage, page }) => {
+  await page.goto('/status');
+  await swapPage.open();
+  await swapPage.form.getByRole('button', { name: /^Choose buy asset/ }).click();
+  await expect(swapPage.tokens.dialog).toBeVisible();
+  await page.evaluate(() => {
+    const { portageDialog: _, ...rest } = window.history.state;
+    window.history.replaceState(rest, '');
+  });
+  await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Escape')]);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Status' })).toBeVisible();
+});
+
 const USDC_TO_BTC = '?sell=ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48&buy=BTC.BTC';
 
 /** Presses in the page; those in the wallet's own window are not counted. */

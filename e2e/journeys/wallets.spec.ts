@@ -294,6 +294,8 @@ test('several at once, found again after a reload without a question, and let go
   await swapPage.connect('UniSat');
   await page.getByRole('button', { name: /^Your wallets/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Your wallets' });
+  // The list of wallets pushes what stands below it down.
+  await expect(sheet.getByRole('region', { name: 'Wallets in this browser' })).toBeVisible();
   await sheet.getByText('Other networks').click();
   for (const [group, name] of [
     ['Ethereum and other EVM chains', 'Fake EVM wallet'],
