@@ -1,6 +1,7 @@
 /** An exported list is read back completely, whatever it contained, and any other file changes nothing. */
-import { fc, test as property } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { readActivity, writeActivity, writeCsv } from './activity-file.ts';
 import { filterSwaps, isInState, NO_FILTER } from './filter-swaps.ts';
 import { mergeSwap, mergeSwaps, sameSwap } from './merge-swaps.ts';
@@ -13,11 +14,11 @@ const read = (text: string) => {
   return activity;
 };
 
-property.prop([fc.array(anySwap, { maxLength: 6 })])('an exported list is read back to the last digit', (swaps) => {
+property([fc.array(anySwap, { maxLength: 6 })])('an exported list is read back to the last digit', (swaps) => {
   expect(read(writeActivity(swaps, 0))).toEqual({ ok: true, swaps, refused: [] });
 });
 
-property.prop([fc.array(anySwap, { maxLength: 6 }), fc.array(anySwap, { maxLength: 6 })])(
+property([fc.array(anySwap, { maxLength: 6 }), fc.array(anySwap, { maxLength: 6 })])(
   'merging two lists loses no swap and lists none twice, and a second import changes nothing',
   (ours, theirs) => {
     const unique = mergeSwaps([], ours).merged;
@@ -29,20 +30,17 @@ property.prop([fc.array(anySwap, { maxLength: 6 }), fc.array(anySwap, { maxLengt
   },
 );
 
-property.prop([anySwap, anySwap])(
-  'an older fact never overwrites a newer one, and nothing overwrites an end',
-  (a, b) => {
-    const merged = mergeSwap(a, b);
-    if (isOver(a)) expect(merged.status).toBe(a.status);
-    else if (isOver(b)) expect(merged.status).toBe(b.status);
-    else if (a.status && b.status) {
-      const newer = (b.receivedAt ?? 0) > (a.receivedAt ?? 0) ? b : a;
-      expect(merged.status).toBe(newer.status);
-    } else expect(merged.status).toBe(a.status ?? b.status);
-    expect(merged.reported).toBe(a.reported || b.reported);
-    if (a.paid ?? b.paid) expect(merged.paid).toBeDefined();
-  },
-);
+property([anySwap, anySwap])('an older fact never overwrites a newer one, and nothing overwrites an end', (a, b) => {
+  const merged = mergeSwap(a, b);
+  if (isOver(a)) expect(merged.status).toBe(a.status);
+  else if (isOver(b)) expect(merged.status).toBe(b.status);
+  else if (a.status && b.status) {
+    const newer = (b.receivedAt ?? 0) > (a.receivedAt ?? 0) ? b : a;
+    expect(merged.status).toBe(newer.status);
+  } else expect(merged.status).toBe(a.status ?? b.status);
+  expect(merged.reported).toBe(a.reported || b.reported);
+  if (a.paid ?? b.paid) expect(merged.paid).toBeDefined();
+});
 
 describe('a file that is no activity', () => {
   it.each([
@@ -65,7 +63,7 @@ describe('a file that is no activity', () => {
     expect(refused[1]?.faults).toEqual([{ field: 'route.sellAmount', found: '"1e9"' }]);
     expect(refused[2]?.faults).toEqual([{ field: 'quoteId', found: '"../x"' }]);
   });
-  property.prop([fc.jsonValue()])('never breaks the page, whatever it contains', (value) => {
+  property([fc.jsonValue()])('never breaks the page, whatever it contains', (value) => {
     const text = JSON.stringify({ format: 'portage-activity', version: 1, swaps: [value] });
     expect(() => readActivity(text)).not.toThrow();
     expect(() => readActivity(JSON.stringify(value))).not.toThrow();

@@ -1,5 +1,5 @@
 /** Creates saved swaps for tests. */
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import type { SavedSwap } from './read-saved-swap.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../lib/domain/test-effort.ts';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { curlOf, type ExampleCall, pathOf, requestOf } from './example-request.ts';
 
 const call: ExampleCall = {
@@ -38,7 +38,7 @@ describe('an example of the docs', () => {
     );
   });
 
-  property.prop([fc.string({ minLength: 1 }).filter((text) => !text.includes('\0'))], { numRuns: cases(20) })(
+  property([fc.string({ minLength: 1 }).filter((text) => !text.includes('\0'))], { numRuns: cases(20) })(
     'reaches curl as it was typed',
     (body) => {
       const command = curlOf('https://swap.example', { ...call, body }).replace(/^curl /, 'printf "%s\\0" ');

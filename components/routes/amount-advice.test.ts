@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { amountAdvice, roundedUp } from './amount-advice.ts';
 import { testRoute } from './test-routes.ts';
 
@@ -24,7 +24,7 @@ describe('the amount worth selling', () => {
     const route = testRoute('THORCHAIN', { sellAmount: '0.001', meta: { recommendedMinimum: '0.002' } });
     expect(amountAdvice(route, 8)).toEqual({ minimum: '0.002', below: 'minimum' });
   });
-  property.prop([fc.double({ min: 1e-9, max: 1e12, noNaN: true }), fc.integer({ min: 0, max: 18 })])(
+  property([fc.double({ min: 1e-9, max: 1e12, noNaN: true }), fc.integer({ min: 0, max: 18 })])(
     'is a plain decimal that the asset can express, and never less than the computed one',
     (value, decimals) => {
       const text = roundedUp(value, decimals);

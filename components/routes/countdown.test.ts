@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { dueAt, isDue, secondsLeft } from './countdown.ts';
 
 const NOW = 1_700_000_000_000;
@@ -9,7 +9,7 @@ describe('the refresh of a quote', () => {
     expect(dueAt(NOW, undefined)).toBe(NOW + 30_000);
     expect(dueAt(NOW, String(NOW / 1000 + 20))).toBe(NOW + 15_000);
   });
-  property.prop([fc.integer({ min: 0, max: 4_000_000_000 })])(
+  property([fc.integer({ min: 0, max: 4_000_000_000 })])(
     'is due at least ten and at most thirty seconds later, whatever a route says',
     (lapse) => {
       const due = dueAt(NOW, String(lapse));

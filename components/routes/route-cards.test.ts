@@ -1,6 +1,6 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_IDS } from '../../lib/domain/provider-id.ts';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { betterFound, cardsOf, distinctWays, foldCards, leadOf, placeCards } from './route-cards.ts';
 import { routeKey } from './route-money.ts';
 import { testRoute } from './test-routes.ts';
@@ -26,23 +26,20 @@ describe('cards', () => {
       ['THORCHAIN'],
     ]);
   });
-  property.prop([arbitraryRoutes])('leave every route choosable, on exactly one card', (routes) => {
+  property([arbitraryRoutes])('leave every route choosable, on exactly one card', (routes) => {
     expect(cardsOf(routes).flat().sort()).toEqual(routes.map(routeKey).sort());
   });
 });
 
 describe('while the user is in the list', () => {
-  property.prop([arbitraryRoutes, arbitraryRoutes])(
-    'no card moves, disappears or changes its content',
-    (before, after) => {
-      const shown = placeCards([], before, false);
-      const now = placeCards(shown, after, true);
-      if (shown.length > 0) expect(now.slice(0, shown.length)).toEqual(shown);
-      const keys = now.flat();
-      expect(new Set(keys).size).toBe(keys.length);
-      for (const route of after) expect(keys).toContain(routeKey(route));
-    },
-  );
+  property([arbitraryRoutes, arbitraryRoutes])('no card moves, disappears or changes its content', (before, after) => {
+    const shown = placeCards([], before, false);
+    const now = placeCards(shown, after, true);
+    if (shown.length > 0) expect(now.slice(0, shown.length)).toEqual(shown);
+    const keys = now.flat();
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const route of after) expect(keys).toContain(routeKey(route));
+  });
   it('a new way of a provider that has a card also comes at the end', () => {
     const shown = placeCards([], [testRoute('CHAINFLIP'), testRoute('THORCHAIN')], false);
     const routes = [testRoute('CHAINFLIP_STREAMING'), testRoute('CHAINFLIP'), testRoute('THORCHAIN')];

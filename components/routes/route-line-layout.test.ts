@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { type RouteLineData, routeLineData } from './route-line-data.ts';
 import { type LineSize, layoutRouteLine as layoutOf, textWidth } from './route-line-layout.ts';
@@ -37,7 +37,7 @@ const progressOf = fc.record({
 });
 
 describe('the route line at its own width', () => {
-  property.prop([
+  property([
     fc.integer({ min: 120, max: 1400 }),
     fc.integer({ min: 0, max: 90_000 }),
     fc.integer({ min: 0, max: 90_000 }),
@@ -106,7 +106,7 @@ describe('the route line at its own width', () => {
 });
 
 describe('sharing a length', () => {
-  property.prop([
+  property([
     fc.array(fc.record({ weight: fc.integer({ min: 0, max: 10_000 }), least: fc.integer({ min: 1, max: 80 }) }), {
       minLength: 1,
       maxLength: 7,
@@ -137,7 +137,7 @@ describe('the scale of time', () => {
     const lengths = [6, 60, 600, 1800, 3600, 7200].map((seconds) => scaledLength(620, seconds, 7200));
     for (const [index, length] of lengths.entries()) expect(length).toBeGreaterThan(lengths[index - 1] ?? 0);
   });
-  property.prop([fc.array(fc.double({ min: 0, max: 9000, noNaN: true }), { minLength: 3, maxLength: 3 })])(
+  property([fc.array(fc.double({ min: 0, max: 9000, noNaN: true }), { minLength: 3, maxLength: 3 })])(
     'shows times of the sections that add up to the total time',
     ([inbound = 0, swap = 0, outbound = 0]) => {
       const shown = shownSeconds(line({ inboundSeconds: inbound, stops: [stop(swap)], outboundSeconds: outbound }));
@@ -151,7 +151,7 @@ describe('the scale of time', () => {
     const { inboundSeconds, outboundSeconds, totalSeconds } = routeLineData(route);
     expect(inboundSeconds + outboundSeconds).toBeLessThanOrEqual(totalSeconds ?? 0);
   });
-  property.prop([
+  property([
     fc.integer({ min: 160, max: 1400 }),
     fc.integer({ min: 0, max: 4 }),
     fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,6 +1,6 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_IDS } from '../../lib/domain/provider-id.ts';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { routeKey } from './route-money.ts';
 import { rankedSoFar } from './route-ranking.ts';
 import { SORTS, sortRoutes } from './route-sorting.ts';
@@ -54,10 +54,10 @@ describe('the chosen sort order', () => {
       .map(({ provider, buy, total }) => testRoute(provider, { buy, ...(total === undefined ? {} : { total }) })),
     { selector: routeKey, maxLength: 12 },
   );
-  property.prop([routes, fc.constantFrom(...SORTS)])('loses and doubles no route', (all, sort) => {
+  property([routes, fc.constantFrom(...SORTS)])('loses and doubles no route', (all, sort) => {
     expect(sortRoutes(all, sort).map(routeKey).sort()).toEqual(all.map(routeKey).sort());
   });
-  property.prop([routes])('put unknown times last', (all) => {
+  property([routes])('put unknown times last', (all) => {
     const known = sortRoutes(all, 'fastest').map(({ estimatedTime }) => estimatedTime !== undefined);
     expect(known).toEqual(known.toSorted((a, b) => Number(b) - Number(a)));
   });

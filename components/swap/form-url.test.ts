@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { intlTag, LOCALES } from '../../lib/i18n/locales.ts';
 import { EMPTY_FORM, readFormUrl, type SwapForm, typedText, writeFormUrl } from './form-url.ts';
 
@@ -54,7 +54,7 @@ describe('the form in the address bar', () => {
     const kept = writeFormUrl(EMPTY_FORM, 'en', '?utm_source=x&sell=DOGE.DOGE&a=1&a=2');
     expect(kept).toBe('?sell=BTC.BTC&buy=ETH.ETH&utm_source=x&a=1&a=2');
   });
-  property.prop([fc.stringMatching(/^(0|[1-9]\d{0,8})(\.\d{0,17}[1-9])?$/), fc.constantFrom(...LOCALES)])(
+  property([fc.stringMatching(/^(0|[1-9]\d{0,8})(\.\d{0,17}[1-9])?$/), fc.constantFrom(...LOCALES)])(
     'reads back every amount exactly, in every language',
     (amount, locale) => {
       const tag = intlTag(locale);

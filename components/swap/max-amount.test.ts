@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { addDecimals, compareDecimals } from '../ui/decimal-math.ts';
 import { greater, keptBackText, maxAmount, readableReserve } from './max-amount.ts';
@@ -12,7 +12,7 @@ describe('Max', () => {
     expect(maxAmount('1', undefined, 6)).toBe('1');
     expect(maxAmount('0.001', '0.0012', 18)).toBe('0');
   });
-  property.prop([fc.nat(10_000_000), fc.nat(10_000_000)])(
+  property([fc.nat(10_000_000), fc.nat(10_000_000)])(
     'adds up, with what it keeps back, to the balance',
     (held, fee) => {
       const [balance, reserve] = [`${held / 1000}`, `${fee / 1000}`];

@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { amountOfValue, stillWorth, valueOfAmount } from './value-mode.ts';
 
 describe('an amount entered by its value', () => {
@@ -25,7 +25,7 @@ describe('an amount entered by its value', () => {
     expect(stillWorth('0.001', '100', 100_500)).toBe(true);
     expect(stillWorth('0.001', '100', 120_000)).toBe(false);
   });
-  property.prop([
+  property([
     fc.integer({ min: 1, max: 10_000_000 }),
     fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
     fc.integer({ min: 0, max: 18 }),

@@ -1,6 +1,6 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { createTokenIndex } from './token-index.ts';
 
 const token = (asset: string, name: string, more: Partial<WireToken> = {}): WireToken => {
@@ -97,7 +97,7 @@ const anyToken = fc
   })
   .map(({ symbol, name, chain, hex }) => token(`${chain}.${symbol}-0x${hex}`, name));
 
-test.prop([fc.array(anyToken, { maxLength: 40 }), fc.nat()])(
+property([fc.array(anyToken, { maxLength: 40 }), fc.nat()])(
   'finds every asset by its symbol, its address and its symbol with its chain, each once',
   (tokens, pick) => {
     const one = tokens[pick % Math.max(1, tokens.length)];

@@ -1,6 +1,6 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { WireToken } from '../../lib/api/schemas/tokens.ts';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { createTokenIndex } from './token-index.ts';
 import { foundSections, holdings, layoutOf, type Section, type SectionsInput, sectionsOf } from './token-sections.ts';
 
@@ -75,7 +75,7 @@ const anySections = fc
     sizes.map((size, at): Section => ({ id: at === 0 ? 'found' : 'all', tokens: TOKENS.slice(0, size) })),
   );
 
-test.prop([anySections])('every row is a head or one option, in order, and every option has its row', (sections) => {
+property([anySections])('every row is a head or one option, in order, and every option has its row', (sections) => {
   const layout = layoutOf(sections);
   const rows = Array.from({ length: layout.rowCount }, (_, at) => layout.row(at));
   expect(rows.every((row, at) => (row?.kind === 'head') === layout.isHead(at))).toBe(true);

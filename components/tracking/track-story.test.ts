@@ -1,7 +1,8 @@
 /** The timeline's text alone says what happened, when, and how it compares with the quote; a delay has its reason. */
-import { fc, test as property } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { compareDecimals } from '../ui/decimal-math.ts';
 import { compareWithQuote, exactlyLess } from './against-quote.ts';
@@ -108,16 +109,13 @@ describe('a delay', () => {
 const decimal = fc
   .tuple(fc.nat(), fc.stringMatching(/^[0-9]{0,17}[1-9]$/))
   .map(([whole, fraction]) => `${whole}.${fraction}`);
-property.prop([decimal, decimal, decimal])(
-  'compares what arrived with the quote exactly',
-  (received, quoted, least) => {
-    const compared = compareWithQuote(received, quoted, least);
-    expect(compared?.kept).toBe(compareDecimals(received, least) >= 0);
-    const [more, fewer] = compareDecimals(received, quoted) < 0 ? [quoted, received] : [received, quoted];
-    expect(compared?.difference).toBe(exactlyLess(more, fewer));
-    expect(compareDecimals(exactlyLess(more, compared?.difference ?? ''), fewer)).toBe(0);
-  },
-);
+property([decimal, decimal, decimal])('compares what arrived with the quote exactly', (received, quoted, least) => {
+  const compared = compareWithQuote(received, quoted, least);
+  expect(compared?.kept).toBe(compareDecimals(received, least) >= 0);
+  const [more, fewer] = compareDecimals(received, quoted) < 0 ? [quoted, received] : [received, quoted];
+  expect(compared?.difference).toBe(exactlyLess(more, fewer));
+  expect(compareDecimals(exactlyLess(more, compared?.difference ?? ''), fewer)).toBe(0);
+});
 
 describe('the window’s icon', () => {
   it('moves on with the swap and is different for each end', () => {

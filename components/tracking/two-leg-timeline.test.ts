@@ -1,9 +1,10 @@
 /** The timeline shows a two-leg swap leg by leg; wherever it ends, the text names the asset and where it is. */
-import { fc, test as property } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { STAGES, TRACKING_STATUSES } from '../../lib/domain/swap-status.ts';
 import { MILESTONES } from '../../lib/domain/swap-timeline.ts';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { createText } from '../../lib/i18n/text.ts';
 import { waitsForDeposit } from '../deposit/channel-text.ts';
 import { waitsForOrder } from '../deposit/order-text.ts';
@@ -187,7 +188,7 @@ const milestones = fc.array(
   { maxLength: 8 },
 );
 
-property.prop([
+property([
   fc.constantFrom(toBitcoin, toToken, paidFirst(toBitcoin), paidFirst(toToken)),
   fc.constantFrom(...TRACKING_STATUSES),
   fc.constantFrom(...STAGES),

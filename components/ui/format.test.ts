@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import {
   clock,
   duration,
@@ -30,7 +30,7 @@ describe('amounts', () => {
     expect(shortAmount(given, EN)).toBe(shown);
   });
 
-  property.prop([fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 })])(
+  property([fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 })])(
     'are never shown as more than they are',
     (units, decimals) => {
       const digits = units.toString().padStart(decimals + 1, '0');

@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../lib/domain/test-property.ts';
 import { intlTag, LOCALES } from '../../lib/i18n/locales.ts';
 import { fullAmount } from './format.ts';
 import { parseLocaleNumber } from './parse-locale-number.ts';
@@ -44,7 +44,7 @@ describe('a typed number', () => {
     },
   );
 
-  property.prop([
+  property([
     fc.bigInt({ min: 0n, max: 10n ** 24n }),
     fc.stringMatching(/^(\d{0,17}[1-9])?$/),
     fc.constantFrom(...LOCALES),

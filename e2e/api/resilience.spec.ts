@@ -46,7 +46,7 @@ test('killed in the middle of a swap, app and sandbox continue from there and no
   }
 });
 
-test('a second process on the same folder stops with one sentence', async () => {
+test('a second process on the same folder stops with one sentence', { tag: '@long' }, async () => {
   const dataDir = folder();
   const app = await startOwnApp(dataDir);
   try {

@@ -91,7 +91,9 @@ test('a node that lies from the start: nothing can be paid on that chain, and th
   );
 });
 
-test('a silent node is bridged; one that never answered leaves nothing to pay', async ({ baseURL }) => {
+test('a silent node is bridged; one that never answered leaves nothing to pay', { tag: '@long' }, async ({
+  baseURL,
+}) => {
   await clientOf(baseURL).quote(ask);
   await sandbox.withFault({ target: 'thornode-2', kind: 'down' }, async () => {
     expect((await clientOf(baseURL).quote(ask)).routes).toHaveLength(1);
@@ -105,7 +107,7 @@ test('a silent node is bridged; one that never answered leaves nothing to pay', 
   });
 });
 
-test('a halt that only one operator reports counts', async ({ baseURL }) => {
+test('a halt that only one operator reports counts', { tag: '@long' }, async ({ baseURL }) => {
   const refusal = async () =>
     (await clientOf(baseURL).quote({ ...ask, providers: ['MAYACHAIN'] })).providerErrors?.[0]?.errorCode;
   const patience = { timeout: 60_000, intervals: [2_000] };
@@ -147,7 +149,7 @@ test.describe('a deposit channel', () => {
     });
   }
 
-  test('about which the swap backend lies is refused; an honest one is not', async () => {
+  test('about which the swap backend lies is refused; an honest one is not', { tag: '@long' }, async () => {
     const settings = {
       SANDBOX_URL: '',
       SWAP_NETWORK: 'mainnet',

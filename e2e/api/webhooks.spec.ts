@@ -89,8 +89,8 @@ test('a receiver in trouble gets the messages of a swap afterwards, in order, an
       ['swap.completed', 'pending'],
       ['swap.seen', 'pending'],
     ]);
-    const { webhooks } = await client.webhooks();
-    expect(webhooks.find((one) => one.id === id)).toMatchObject({ enabled: true, failingSince: expect.any(String) });
+    const subscribed = async () => (await client.webhooks()).webhooks.find((one) => one.id === id);
+    await expect.poll(subscribed).toMatchObject({ enabled: true, failingSince: expect.any(String) });
   });
   await expect.poll(types, { timeout: 90_000 }).toEqual(['swap.seen', 'swap.completed']);
 });

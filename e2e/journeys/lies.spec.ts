@@ -50,7 +50,7 @@ test('with another recipient everywhere in the answer, both are shown side by si
   expect(fakes.calls).not.toContain('evm eth_sendTransaction');
 });
 
-test('with an unknown router, nothing can be signed', async ({ page, swapPage, fakes }) => {
+test('with an unknown router, nothing can be signed', { tag: '@long' }, async ({ page, swapPage, fakes }) => {
   await fakes.install('evm');
   await swapPage.open();
   await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
@@ -65,7 +65,10 @@ test('with an unknown router, nothing can be signed', async ({ page, swapPage, f
   expect(fakes.calls).not.toContain('evm eth_sendTransaction');
 });
 
-test('without a wallet, no address is requested for another recipient', async ({ page, swapPage }) => {
+test('without a wallet, no address is requested for another recipient', { tag: '@long' }, async ({
+  page,
+  swapPage,
+}) => {
   await swapPage.open();
   await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
   await swapPage.withoutWallet(NEWCOMER.BTC);

@@ -70,12 +70,9 @@ test('the code of a finished swap is read from a phone’s screen, and its page 
   await context.setOffline(false);
 });
 
-test('a page tracks its swap to the end at a deployment that never saw the quote, by the signed route', async ({
-  page,
-  swapPage,
-  trackPage,
-  wallet,
-}) => {
+test('a page tracks its swap to the end at a deployment that never saw the quote, by the signed route', {
+  tag: '@long',
+}, async ({ page, swapPage, trackPage, wallet }) => {
   const review = await swapPage.begin(
     {
       sell: { symbol: 'ETH', chain: 'Ethereum' },

@@ -160,7 +160,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(Reflect.get(window, 'presses')));
 }
 
-for (const { pair, query, amount, most, question, networks } of [
+for (const { pair, query, amount, most, question, networks, tag } of [
   {
     pair: 'BTC to ETH',
     query: '',
@@ -168,6 +168,7 @@ for (const { pair, query, amount, most, question, networks } of [
     most: 5,
     question: /Sign this transaction\?/,
     networks: ['Bitcoin', 'Ethereum'],
+    tag: [],
   },
   {
     pair: 'USDC to BTC',
@@ -176,9 +177,10 @@ for (const { pair, query, amount, most, question, networks } of [
     most: 6,
     question: /Sign and send this transaction\?/,
     networks: ['Ethereum', 'Bitcoin'],
+    tag: '@long',
   },
 ])
-  test(`one wallet is one press for both networks, and ${pair} is ${most} presses from its window`, async ({
+  test(`one wallet is one press for both networks, and ${pair} is ${most} presses from its window`, { tag }, async ({
     swapPage,
     wallet,
     page,

@@ -43,12 +43,9 @@ test('a swap that misses its limit is refunded, and the page says why', async ({
   expect(Number(end.data.refund?.amount)).toBeGreaterThan(1900);
 });
 
-test('a payment refused in the wallet sends nothing, and the same review can be paid after all', async ({
-  swapPage,
-  trackPage,
-  wallet,
-  api,
-}) => {
+test('a payment refused in the wallet sends nothing, and the same review can be paid after all', {
+  tag: '@long',
+}, async ({ swapPage, trackPage, wallet, api }) => {
   const review = await swapPage.begin(
     {
       sell: { symbol: 'ETH', chain: 'Ethereum' },

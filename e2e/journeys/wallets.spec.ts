@@ -162,7 +162,7 @@ test('an announced EVM wallet: refused, on another network, with another account
   await expectSent(trackPage, review, api);
 });
 
-test('a delegated account is refused where a memo must be seen, before the wallet is asked', async ({
+test('a delegated account is refused where a memo must be seen, before the wallet is asked', { tag: '@long' }, async ({
   page,
   swapPage,
   fakes,

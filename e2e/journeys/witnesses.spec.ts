@@ -56,7 +56,11 @@ async function falsify(page: Page, path: string, change: (text: string) => strin
 }
 
 test.describe('a call of a router', () => {
-  test('whose vault two nodes name can be signed, and the review says so', async ({ page, swapPage, fakes }) => {
+  test('whose vault two nodes name can be signed, and the review says so', { tag: '@long' }, async ({
+    page,
+    swapPage,
+    fakes,
+  }) => {
     await fakes.install('evm');
     const review = await swapPage.begin(
       { sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC },
@@ -127,7 +131,10 @@ test('a payment with a memo: what one of two nodes contradicts is not shown for 
 });
 
 test.describe('a deposit channel', () => {
-  test('that two nodes know is shown for payment; one that they do not know never is', async ({ page, swapPage }) => {
+  test('that two nodes know is shown for payment; one that they do not know never is', { tag: '@long' }, async ({
+    page,
+    swapPage,
+  }) => {
     const review = await reviewOfChannel(swapPage, '0.05');
     await openChannel(page, review);
     const line = page.getByText('2 independent nodes know this deposit address, with your addresses and your minimum.');
@@ -177,7 +184,10 @@ test.describe('while no node can be reached, this site’s word alone', { tag: '
   });
 });
 
-test('switched off in the settings: nobody is asked, and the review says so', async ({ page, swapPage }) => {
+test('switched off in the settings: nobody is asked, and the review says so', { tag: '@long' }, async ({
+  page,
+  swapPage,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (WITNESSES.test(new URL(request.url()).pathname)) asked.push(request.url());

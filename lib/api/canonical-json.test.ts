@@ -2,8 +2,9 @@
  * Two programs that write the same answer write the same bytes; otherwise signatures of one would not verify in the
  * other.
  */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../domain/test-property.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 describe('canonical JSON', () => {
@@ -47,7 +48,7 @@ describe('canonical JSON', () => {
       expect(() => canonicalJson(wrong)).toThrow(TypeError);
   });
 
-  test.prop([fc.jsonValue()])('does not depend on the order in which keys were written', (value) => {
+  property([fc.jsonValue()])('does not depend on the order in which keys were written', (value) => {
     const turned = (item: unknown): unknown =>
       Array.isArray(item)
         ? item.map(turned)

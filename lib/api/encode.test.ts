@@ -1,13 +1,14 @@
 /**
  * Routes are encoded as a client written from the interface reads them: decimals, both transaction forms, both layouts.
  */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import { type Amount, DECIMAL_AMOUNT, toBaseUnits } from '../domain/amount.ts';
 import { assetKey, assetOf } from '../domain/asset.ts';
 import { deriveSwap } from '../domain/derive-swap.ts';
 import type { RankedRoute, RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
+import { fc, property } from '../domain/test-property.ts';
 import { assetImagePath } from './asset-image.ts';
 import { encodeRoute } from './encode.ts';
 import { encodeTracking } from './encode-tracking.ts';
@@ -206,7 +207,7 @@ describe('a route on the wire', () => {
     expect(() => encodeRoute({ draft: bad, tags: [] }, context)).toThrow();
   });
 
-  test.prop([fc.bigInt({ min: 0n, max: 10n ** 60n }), fc.integer({ min: 0, max: 24 })])(
+  property([fc.bigInt({ min: 0n, max: 10n ** 60n }), fc.integer({ min: 0, max: 24 })])(
     'never rounds an amount, writes no exponent and no trailing zero',
     (baseUnits, decimals) => {
       const exact: Amount = { asset: assetOf('BTC.BTC'), decimals, baseUnits };

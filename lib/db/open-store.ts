@@ -22,7 +22,7 @@ export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & { networ
 /**
  * Relative to the working folder, which every start script sets, because bundlers move modules away from their files.
  */
-const MIGRATIONS = 'lib/db/migrations';
+export const MIGRATIONS = 'lib/db/migrations';
 /** An arbitrary number that no other program uses for an advisory lock in the same database. */
 const MIGRATION_LOCK = 7_307_241;
 const NEW_CLUSTER = 'db.new-';
@@ -67,7 +67,7 @@ async function openPostgres(url: string, settings: StoreSettings): Promise<Store
 }
 
 /** Packed by `npm run build`, so that a first start only has to unpack it. */
-const BUILT_CLUSTER = '.next/cluster.tar.gz';
+export const BUILT_CLUSTER = '.next/cluster.tar.gz';
 
 /** Packs a cluster in its own process, so that this one keeps answering. */
 function packCluster(file: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../domain/test-property.ts';
 import { type Block, headingId, type Inline, parseInline, parseMarkdown, plainText } from './markdown.ts';
 
 const text = (content: string): Inline => ({ kind: 'text', text: content });
@@ -86,7 +86,7 @@ describe('the Markdown of the guides', () => {
     expect(headingId('Errors, and what to do (4xx)')).toBe('errors-and-what-to-do-4xx');
   });
 
-  property.prop([fc.array(fc.stringMatching(/^[a-z ]{1,20}$/), { minLength: 1, maxLength: 6 })])(
+  property([fc.array(fc.stringMatching(/^[a-z ]{1,20}$/), { minLength: 1, maxLength: 6 })])(
     'loses no word of plain paragraphs',
     (lines) => {
       const textOf = (blocks: Block[]) =>

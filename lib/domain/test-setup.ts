@@ -3,7 +3,7 @@
  * many new ones. Timers that a file leaves behind are cleared, since the files of a worker share one process and its
  * clock.
  */
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { cases, LONG_RUN } from './test-effort.ts';
 

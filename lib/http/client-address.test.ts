@@ -1,6 +1,7 @@
 /** The real client is limited: it can neither forge its address nor hide behind a proxy. */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../domain/test-property.ts';
 import { callerKey } from './caller.ts';
 import { createClientAddress, createTrustedProxies, dropForgedScheme, plainAddress } from './client-address.ts';
 import { publicUrlOf } from './public-url.ts';
@@ -10,7 +11,7 @@ const behind = (trustedProxies: string[], trustedProxyHeader: 'x-forwarded-for' 
 const headersWith = (header: string, value: string) => new Headers({ [header]: value });
 
 describe("a client's address", () => {
-  test.prop([fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), { maxLength: 5 })])(
+  property([fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), { maxLength: 5 })])(
     'is the socket’s, whatever the headers say, where no proxy is trusted',
     (hops) => {
       const value = hops.join(', ').replace(/[^\x20-\x7e]/g, '');
@@ -19,7 +20,7 @@ describe("a client's address", () => {
     },
   );
 
-  test.prop([fc.array(fc.oneof(fc.ipV4(), fc.ipV6()), { maxLength: 5 })])(
+  property([fc.array(fc.oneof(fc.ipV4(), fc.ipV6()), { maxLength: 5 })])(
     'is the right-most one that is not a proxy of ours, whatever the client wrote to its left',
     (forged) => {
       const value = [...forged, '198.51.100.7', '10.1.2.3'].join(', ');
@@ -61,7 +62,7 @@ describe("a client's address", () => {
 describe('the key under which a caller is counted', () => {
   const key = (address: string) => callerKey({ kind: 'anonymous', address });
 
-  test.prop([fc.ipV6(), fc.tuple(fc.nat(0xffff), fc.nat(0xffff), fc.nat(0xffff), fc.nat(0xffff))])(
+  property([fc.ipV6(), fc.tuple(fc.nat(0xffff), fc.nat(0xffff), fc.nat(0xffff), fc.nat(0xffff))])(
     'is the same for all addresses of one IPv6 customer',
     (ipv6, host) => {
       const whole = plainAddress(ipv6) ?? '';

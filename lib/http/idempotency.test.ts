@@ -1,6 +1,6 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerStore, StoredAnswer } from '../db/answer-store.ts';
+import { fc, property } from '../domain/test-property.ts';
 import type { Caller } from './caller.ts';
 import { createAnswerOnce, idempotencyKeyOf, type OnceInput } from './idempotency.ts';
 
@@ -154,7 +154,7 @@ describe('the header', () => {
     },
   );
 
-  property.prop([fc.stringMatching(/^[\x20-\x7e]{1,255}$/)])('parses back any string that can be quoted', (text) => {
+  property([fc.stringMatching(/^[\x20-\x7e]{1,255}$/)])('parses back any string that can be quoted', (text) => {
     expect(read(`"${text.replace(/["\\]/g, '\\$&')}"`)).toBe(text);
   });
 });

@@ -1,6 +1,7 @@
 /** Metrics are written exactly as Prometheus reads them, and can never fill the memory. */
-import { fc, test } from '@fast-check/vitest';
+
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fc, property } from '../domain/test-property.ts';
 import { METRICS } from './metric-names.ts';
 import { BUCKETS_SECONDS, count, gauge, metricsState, observe, readings } from './metrics.ts';
 import { metricsText } from './metrics-text.ts';
@@ -84,7 +85,7 @@ describe('the text', () => {
     expect(text()).toBe('\n');
   });
 
-  test.prop([fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.nat(1000)), { maxLength: 20 })])(
+  property([fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.nat(1000)), { maxLength: 20 })])(
     'preserves every label and value, whatever characters they contain',
     (given) => {
       forget();
@@ -122,7 +123,7 @@ describe('the text', () => {
 });
 
 describe('histograms', () => {
-  test.prop([fc.array(fc.double({ min: 0, max: 120, noNaN: true }), { minLength: 1, maxLength: 50 })])(
+  property([fc.array(fc.double({ min: 0, max: 120, noNaN: true }), { minLength: 1, maxLength: 50 })])(
     'are cumulative, end at the count, and add up',
     (values) => {
       forget();

@@ -2,10 +2,11 @@
  * No caller spends more than its limit over all instances; a caller below its limit is neither refused nor slowed down
  * by writes.
  */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import { isProblem, type Problem } from '../api/problem.ts';
 import type { LeaseWish, LimitStore } from '../db/limit-store.ts';
+import { fc, property } from '../domain/test-property.ts';
 import { costOf, createRateLimits, type RateLimits } from './rate-limits.ts';
 
 const START = 1_790_000_040_000;
@@ -43,7 +44,7 @@ async function refusal(taking: Promise<unknown>): Promise<Problem | undefined> {
 }
 
 describe('limits', () => {
-  test.prop([
+  property([
     fc.integer({ min: 1, max: 4 }),
     fc.integer({ min: 20, max: 400 }),
     fc.array(fc.tuple(fc.nat(3), fc.constantFrom(1, 10, 20)), { minLength: 1, maxLength: 120 }),
@@ -60,7 +61,7 @@ describe('limits', () => {
     expect(spent).toBeLessThanOrEqual(limit);
   });
 
-  test.prop([fc.integer({ min: 20, max: 2000 }), fc.array(fc.constantFrom(1, 10), { maxLength: 100 })])(
+  property([fc.integer({ min: 20, max: 2000 }), fc.array(fc.constantFrom(1, 10), { maxLength: 100 })])(
     'refuse no caller that stays below its limit in one instance',
     async (limit, costs) => {
       const one = limited(sharedCount());

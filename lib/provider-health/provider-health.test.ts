@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../domain/test-property.ts';
 import { amountOf } from '../quote/test-quotes.ts';
 import { createProviderHealth, type ProviderCall, WINDOW_MS } from './provider-health.ts';
 
@@ -66,7 +66,7 @@ describe('provider health', () => {
     expect(health.limitsOf('ONEINCH')).toEqual([]);
   });
 
-  property.prop([fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 300 })])(
+  property([fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 300 })])(
     'has percentiles that really occurred, the higher never below the lower',
     (times) => {
       const { health, quoted } = setUp();

@@ -1,11 +1,12 @@
 /** A provider's behaviour never costs another its route, nor the caller more time than allowed. */
-import { fc, test } from '@fast-check/vitest';
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Amount } from '../domain/amount.ts';
 import { assetOf } from '../domain/asset.ts';
 import { ProviderError } from '../domain/errors.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
 import type { Leg, RouteDraft } from '../domain/route.ts';
+import { fc, property } from '../domain/test-property.ts';
 import { draftFault } from '../providers/draft-fault.ts';
 import type { Provider, ProviderQuoteRequest } from '../providers/provider.ts';
 import { askProviders } from './ask-providers.ts';
@@ -101,7 +102,7 @@ async function askAll(behaviours: Behaviour[]) {
 }
 
 describe('asking providers', () => {
-  test.prop([fc.array(fc.constantFrom(...(Object.keys(BEHAVIOURS) as Behaviour[])), { maxLength: 12 })])(
+  property([fc.array(fc.constantFrom(...(Object.keys(BEHAVIOURS) as Behaviour[])), { maxLength: 12 })])(
     'each gives its routes or exactly one error, whatever the others do',
     async (behaviours) => {
       const { providers, results } = await askAll(behaviours);

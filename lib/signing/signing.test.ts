@@ -1,8 +1,9 @@
 /** Every instance and every program recognises what this deployment signed, and no forged answer passes. */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import type { SignedKind } from '../api/signatures.ts';
 import { readJws, verifySignature } from '../api/signatures.ts';
+import { fc, property } from '../domain/test-property.ts';
 import type { SigningDeps } from './signing.ts';
 import { newSeed, signingSecret, thumbprint } from './signing-key.ts';
 import { keysInMemory, testSigning } from './test-signing.ts';
@@ -53,7 +54,7 @@ describe('signatures', () => {
   });
 
   const all = open();
-  test.prop([fc.nat(), fc.integer({ min: 1, max: 255 })])(
+  property([fc.nat(), fc.integer({ min: 1, max: 255 })])(
     'are invalid once one of their bytes differs',
     async (at, by) => {
       const signing = await all;

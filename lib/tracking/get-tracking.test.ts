@@ -1,8 +1,8 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { withTestStore } from '../db/test-store.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import { cases } from '../domain/test-effort.ts';
+import { fc, property } from '../domain/test-property.ts';
 import { alone, outboundSent, paidSwap, swapping } from './test-paid-swap.ts';
 import { minedTransaction, PAYOUT, START } from './test-tracked-swap.ts';
 import {
@@ -161,7 +161,7 @@ describe('a swap from start to end', () => {
     expect(provider.asked).toHaveLength(asks + 1);
   });
 
-  property.prop(
+  property(
     [
       fc.shuffledSubarray<Observation>(
         [

@@ -1,5 +1,5 @@
 /** Swaps that are one transaction are followed to their end, even when it never came into a block. */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import { RpcError, type SolanaClient } from '../chain-clients/chain-clients.ts';
 import { withTestStore } from '../db/test-store.ts';
@@ -7,6 +7,7 @@ import { assetOf } from '../domain/asset.ts';
 import { deriveSwap } from '../domain/derive-swap.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation } from '../domain/swap-status.ts';
+import { fc, property } from '../domain/test-property.ts';
 import { CALL, HTLC, routeBy, SENDER, trackedOrder } from './test-order.ts';
 import { START as at, newHash } from './test-tracked-swap.ts';
 import { ether, fakeClients, trackingWorld } from './test-world.ts';
@@ -63,7 +64,7 @@ describe('a swap that is one transaction', () => {
     });
   });
 
-  test.prop([fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 })])(
+  property([fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 })])(
     'is the same in whatever order its facts arrive',
     (order) => {
       const hash = `0x${'ef'.repeat(32)}`;

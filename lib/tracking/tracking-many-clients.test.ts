@@ -1,10 +1,12 @@
 /** With any number of clients, or none, a swap is observed once in each interval until its end. */
-import { describe, expect, it } from 'vitest';
-import { openTestStore, withTestStore } from '../db/test-store.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { embedded, freshFolder, removeFolders } from '../db/test-folders.ts';
+import { withTestStore } from '../db/test-store.ts';
 import { outboundSent, paidSwap, swapping } from './test-paid-swap.ts';
 import { draftOf, HASH, paymentTx, saveQuote, seenBy, trackingWorld } from './test-world.ts';
 
 const db = withTestStore();
+afterAll(removeFolders);
 
 describe('many clients', () => {
   it('fifty clients that poll at once cause one look, and one in each interval', async () => {
@@ -66,12 +68,14 @@ describe('without any client', () => {
   };
 
   it('open swaps are observed to their end, also by the next process', async () => {
-    const own = await openTestStore();
-    const first = trackingWorld(own.store);
+    const folder = freshFolder();
+    const store = await embedded(folder);
+    const first = trackingWorld(store);
     first.chains.utxo.set(HASH, paymentTx({ blockHeight: 100 }));
-    const quoteId = await saveQuote(own.store, [draftOf()]);
+    const quoteId = await saveQuote(store, [draftOf()]);
     await first.tracking.track({ quoteId, routeIndex: 0, hash: HASH });
-    const reopened = await own.reopen();
+    await store.close();
+    const reopened = await embedded(folder);
     const second = trackingWorld(reopened, { now: () => first.clock.now + 60_000, everyMs: 20 });
     second.provider.say = () => seenBy([outboundSent]);
     const observer = second.tracking.start();
@@ -79,7 +83,7 @@ describe('without any client', () => {
     await until(async () => (await reopened.findSwap(key))?.status === 'completed');
     await observer.stop();
     expect(await reopened.openSwaps(10)).toEqual([]);
-    await own.dispose();
+    await reopened.close();
   });
 
   it('a process that ended between storing facts and deriving their status leaves no swap open for ever', async () => {

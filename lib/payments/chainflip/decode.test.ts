@@ -1,9 +1,9 @@
 /** The bytes of a vault swap are read as they were written, in every form, or refused. */
 import { readFileSync } from 'node:fs';
-import { fc, test } from '@fast-check/vitest';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../domain/test-property.ts';
 import { bytesOfHex } from '../byte-reader.ts';
 import { decodeBtcPayload } from './btc-payload.ts';
 import { decodeCfParameters } from './cf-parameters.ts';
@@ -55,7 +55,7 @@ const read = (of: EncodedParameters, version: 0 | 1) => ({
 });
 
 describe('parameters of a swap', () => {
-  test.prop([parameters(20), parameters(32), fc.constantFrom(0 as const, 1 as const)])(
+  property([parameters(20), parameters(32), fc.constantFrom(0 as const, 1 as const)])(
     'are read as they were written, in both versions and address lengths',
     (evm, sol, version) => {
       expect(decodeCfParameters(encodeCfParameters(version, evm), 20)).toEqual(read(evm, version));
@@ -63,7 +63,7 @@ describe('parameters of a swap', () => {
     },
   );
 
-  test.prop([
+  property([
     parameters(20),
     fc.constantFrom(0 as const, 1 as const),
     fc.nat(),
@@ -74,7 +74,7 @@ describe('parameters of a swap', () => {
     expect(() => decodeCfParameters(new Uint8Array([...whole, ...more]), 20)).toThrow();
   });
 
-  test.prop([fc.uint8Array({ maxLength: 200 })])('never make the reader fail in any other way', (noise) => {
+  property([fc.uint8Array({ maxLength: 200 })])('never make the reader fail in any other way', (noise) => {
     for (const length of [20, 32] as const)
       try {
         decodeCfParameters(noise, length);
@@ -198,7 +198,7 @@ const toEvm = fc.record({ dstToken: fc.constantFrom(1, 2, 3, 6, 7, 8, 14, 15, 19
 const toOther = fc.record({ dstToken: fc.constantFrom(9, 10, 11, 12, 13, 16), dstAddress: bytes(32) });
 
 describe('the payload of a Bitcoin vault swap', () => {
-  test.prop([payload(fc.oneof(toEvm, toOther)), fc.constantFrom(0 as const, 1 as const)])(
+  property([payload(fc.oneof(toEvm, toOther)), fc.constantFrom(0 as const, 1 as const)])(
     'is read as it was written, in both versions',
     (of, version) => {
       const decoded = decodeBtcPayload(encodeBtcPayload(version, of));
@@ -235,7 +235,7 @@ describe('the instruction of a Solana vault swap', () => {
     decimals: fc.option(int(8), { nil: undefined }),
     seed: fc.uint8Array({ maxLength: 32 }).map((value) => bytesToHex(value)),
   });
-  test.prop([instruction])('is read as it was written', (of) => {
+  property([instruction])('is read as it was written', (of) => {
     const { parameters: written, ...rest } = of;
     const { cfParameters, kind, ...decoded } = decodeSolanaCall(bytesOfHex(encodeInstruction(of)));
     expect(decoded).toEqual(rest);
@@ -277,7 +277,7 @@ describe('a call of the vault on an EVM chain', () => {
     ccm: fc.boolean(),
   });
 
-  test.prop([call])('is read as it was written, for each of the four functions', (of) => {
+  property([call])('is read as it was written, for each of the four functions', (of) => {
     const written = encodeCall(of);
     const { cfParameters, token, contractCall, ...destination } = decodeEvmCall(written);
     expect(destination).toEqual({ dstChain: of.dstChain, dstAddress: of.dstAddress, dstToken: of.dstToken });
@@ -288,7 +288,7 @@ describe('a call of the vault on an EVM chain', () => {
     expect(isVaultCall(written)).toBe(!of.ccm);
   });
 
-  test.prop([call, fc.nat(), fc.integer({ min: 0, max: 15 })])(
+  property([call, fc.nat(), fc.integer({ min: 0, max: 15 })])(
     'with any digit changed is refused or is the ABI’s other form of the same value',
     (of, at, digit) => {
       const written = encodeCall({ ...of, ccm: false });
@@ -307,7 +307,7 @@ describe('a call of the vault on an EVM chain', () => {
     },
   );
 
-  test.prop([call, fc.nat()])('is refused when it is cut, lengthened or that of another function', (of, cut) => {
+  property([call, fc.nat()])('is refused when it is cut, lengthened or that of another function', (of, cut) => {
     const written = encodeCall(of);
     expect(() => decodeEvmCall(written.slice(0, 10 + (cut % (written.length - 10))))).toThrow();
     expect(() => decodeEvmCall(`${written}00`)).toThrow(/behind its end/);

@@ -2,9 +2,10 @@
  * A sent transaction on Zcash is read as the chain reads it, so that a payment other than the reviewed one is
  * noticed.
  */
-import { fc, test as property } from '@fast-check/vitest';
+
 import { hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
+import { fc, property } from '../../domain/test-property.ts';
 import { zcashOutputs } from './zcash-outputs.ts';
 
 const le = (value: bigint | number, bytes: number) =>
@@ -36,7 +37,7 @@ describe('reading the outputs', () => {
     amount: fc.bigInt({ min: 0n, max: 21n * 10n ** 14n }),
     script: fc.uint8Array({ maxLength: 300 }),
   });
-  property.prop([fc.constantFrom(4 as const, 5 as const), fc.array(output, { maxLength: 10 })])(
+  property([fc.constantFrom(4 as const, 5 as const), fc.array(output, { maxLength: 10 })])(
     'decodes every output in order, in both formats',
     (version, outputs) => {
       const expected = outputs.map(({ amount, script }) => ({ amount, scriptHex: hex.encode(script) }));

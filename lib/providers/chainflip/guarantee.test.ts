@@ -1,8 +1,9 @@
 /** If one of these fails a route of two legs promises more than Chainflip enforces, or far less than it could. */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import { guaranteeFor } from './guarantee.ts';
 import { protectedPriceX128 } from './min-price.ts';
 import { type SwapTerms, termsOf, trackingOf } from './terms.ts';
@@ -68,18 +69,18 @@ const share = fc.bigInt({ min: 0n, max: 10n ** 6n });
 const millionths = ({ sell }: RouteDraft, ppm: bigint): bigint => (sell.baseUnits * ppm) / 10n ** 6n;
 
 describe('what a channel guarantees of less than was quoted', () => {
-  test.prop([cases, share, share])('never falls when the amount rises', ({ draft }, a, b) => {
+  property([cases, share, share])('never falls when the amount rises', ({ draft }, a, b) => {
     const [less, more] = [millionths(draft, a), millionths(draft, b)].sort((x, y) => (x < y ? -1 : 1));
     expect(guaranteeFor(draft, less ?? 0n)).toBeLessThanOrEqual(guaranteeFor(draft, more ?? 0n));
   });
 
-  test.prop([cases, share])('is never negative, and never above what is expected of the whole', ({ draft }, ppm) => {
+  property([cases, share])('is never negative, and never above what is expected of the whole', ({ draft }, ppm) => {
     const least = guaranteeFor(draft, millionths(draft, ppm));
     expect(least).toBeGreaterThanOrEqual(0n);
     expect(least).toBeLessThanOrEqual(draft.expectedBuy.baseUnits);
   });
 
-  test.prop([cases, share])(
+  property([cases, share])(
     'is the minimum price times the swapped amount, rounded down, less the egress fee',
     (one, ppm) => {
       const { draft, ingress, egress } = one;
@@ -97,7 +98,7 @@ describe('what a channel guarantees of less than was quoted', () => {
     },
   );
 
-  test.prop([cases])('is zero for what the ingress fee takes', ({ draft, ingress }) => {
+  property([cases])('is zero for what the ingress fee takes', ({ draft, ingress }) => {
     expect(guaranteeFor(draft, ingress)).toBe(0n);
     expect(guaranteeFor(draft, 0n)).toBe(0n);
     expect(guaranteeFor(draft, -1n)).toBe(0n);

@@ -1,6 +1,7 @@
 /** If one of these fails a swap is refunded at a fair price, or carried out at an unfair one. */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../domain/test-property.ts';
 import { enforcedOutput, minPriceX128, protectedPriceX128 } from './min-price.ts';
 
 describe('the price in fixed point', () => {
@@ -30,7 +31,7 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 27n });
 const bps = fc.integer({ min: 0, max: 10_000 });
 
 describe('the protected price', () => {
-  test.prop([amount, amount, decimals, decimals, bps])(
+  property([amount, amount, decimals, decimals, bps])(
     'is never zero, and never asks for more than was quoted',
     (inputBaseUnits, outputBaseUnits, sellDecimals, buyDecimals, slippageBps) => {
       const basis = { inputBaseUnits, outputBaseUnits, sellDecimals, buyDecimals };
@@ -40,7 +41,7 @@ describe('the protected price', () => {
     },
   );
 
-  test.prop([
+  property([
     fc.bigInt({ min: 10n ** 8n, max: 10n ** 24n }),
     fc.bigInt({ min: 10n ** 8n, max: 10n ** 24n }),
     decimals,
@@ -58,7 +59,7 @@ describe('the protected price', () => {
     },
   );
 
-  test.prop([amount, amount, decimals, decimals, fc.integer({ min: 0, max: 9_999 })])(
+  property([amount, amount, decimals, decimals, fc.integer({ min: 0, max: 9_999 })])(
     'falls as the tolerance grows',
     (inputBaseUnits, outputBaseUnits, sellDecimals, buyDecimals, slippageBps) => {
       const basis = { inputBaseUnits, outputBaseUnits, sellDecimals, buyDecimals };
@@ -66,7 +67,7 @@ describe('the protected price', () => {
     },
   );
 
-  test.prop([amount, amount, fc.integer({ min: 0, max: 99 }), decimals, decimals, bps])(
+  property([amount, amount, fc.integer({ min: 0, max: 99 }), decimals, decimals, bps])(
     'is no lower, and still no higher than was quoted, where a part of the output is the fee of the payout',
     (inputBaseUnits, outputBaseUnits, feePercent, sellDecimals, buyDecimals, slippageBps) => {
       const basis = { inputBaseUnits, outputBaseUnits, sellDecimals, buyDecimals };
@@ -77,7 +78,7 @@ describe('the protected price', () => {
     },
   );
 
-  test.prop([amount, amount, fc.integer({ min: 1, max: 100 })])(
+  property([amount, amount, fc.integer({ min: 1, max: 100 })])(
     'of parts guarantees no more than of the whole',
     (price, input, chunks) => {
       expect(enforcedOutput(price, input, chunks)).toBeLessThanOrEqual(enforcedOutput(price, input, 1));

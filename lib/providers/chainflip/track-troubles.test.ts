@@ -1,8 +1,9 @@
 /** A backend that lags, fails or does not answer ends no swap, and is asked no more often than it allows. */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import { deriveSwap } from '../../domain/derive-swap.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import { UpstreamTrouble } from '../http.ts';
 import {
   amountText,
@@ -71,7 +72,7 @@ describe('a failing backend', () => {
   });
 
   const stateOf = fc.constantFrom('WAITING', 'RECEIVING', 'SWAPPING', 'SENDING', 'SENT', 'COMPLETED', 'FAILED', 'NEW');
-  test.prop([
+  property([
     stateOf,
     fc.dictionary(
       fc.constantFrom(

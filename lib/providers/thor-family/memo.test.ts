@@ -1,7 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../../domain/asset.ts';
 import { memoBytes } from '../../domain/memo.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import { FAMILY } from './config.ts';
 import {
   memoAssetMeans,
@@ -29,7 +29,7 @@ describe('limits in memos', () => {
     expect(parseLimit(text)).toBeUndefined(),
   );
 
-  test.prop([fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.integer({ min: 1, max: 22 })])(
+  property([fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.integer({ min: 1, max: 22 })])(
     'printed shorter they protect at least as much, and by less than the last digit kept',
     (limit, digits) => {
       const read = parseLimit(printLimit(limit, digits));
@@ -40,11 +40,11 @@ describe('limits in memos', () => {
     },
   );
 
-  test.prop([fc.bigInt({ min: 1n, max: 10n ** 20n })])('printed with all their digits they are unchanged', (limit) => {
+  property([fc.bigInt({ min: 1n, max: 10n ** 20n })])('printed with all their digits they are unchanged', (limit) => {
     expect(parseLimit(printLimit(limit, 30))).toBe(limit);
   });
 
-  test.prop([
+  property([
     fc.bigInt({ min: 0n, max: 10n ** 18n }),
     fc.nat(99),
     fc.nat(99),

@@ -1,9 +1,10 @@
 /** A route of THORChain or MAYAChain shows what its node quoted, to the unit. */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { formatAmount } from '../../domain/amount.ts';
 import { assetOf, formatAsset } from '../../domain/asset.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import { expectSoundRoute } from '../provider-contract.ts';
 import { fromNode, toNode } from './assets.ts';
 import { FAMILY } from './config.ts';
@@ -77,7 +78,7 @@ describe('the request', () => {
 });
 
 describe('pitfall 1: units are converted once, at the border', () => {
-  test.prop([fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.constantFrom(2, 4, 6, 8, 10, 18)])(
+  property([fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.constantFrom(2, 4, 6, 8, 10, 18)])(
     'amounts sent to the node and back never grow, and lose less than one unit of the coarser side',
     (baseUnits, decimals) => {
       const asset = assetOf('ETH.ETH');

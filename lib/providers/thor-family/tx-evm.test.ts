@@ -1,10 +1,10 @@
-import { fc, test } from '@fast-check/vitest';
 import { hex } from '@scure/base';
 import { decodeFunctionData } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import { DEPOSIT_ABI, depositData } from '../../payments/thor-family/deposit-data.ts';
 import { createTxBuilder } from './build-tx.ts';
 import { FAMILY } from './config.ts';
@@ -116,7 +116,7 @@ describe('EVM deposits', () => {
   });
 
   const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => `0x${hex.encode(bytes)}`);
-  test.prop([address, address, fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.string({ maxLength: 250 }), fc.nat()])(
+  property([address, address, fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.string({ maxLength: 250 }), fc.nat()])(
     'decode to what was put in',
     (vault, token, amount, memo, expirationSeconds) => {
       const data = depositData({ vault, token, amount, memo, expirationSeconds });

@@ -1,4 +1,3 @@
-import { fc, test } from '@fast-check/vitest';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64, hex } from '@scure/base';
 import { Address, NETWORK, OutScript, p2pkh, RawTx, Script, Transaction } from '@scure/btc-signer';
@@ -7,6 +6,7 @@ import type { Utxo, UtxoClient } from '../../chain-clients/chain-clients.ts';
 import { clientsWith } from '../../chain-clients/test-clients.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import { build, MEMO } from './testing/build-payment.ts';
 import { ALICE_BTC } from './testing/node-double.ts';
 
@@ -88,7 +88,7 @@ describe('PSBTs', () => {
     expect(tx.outputsLength).toBe(2);
   });
 
-  test.prop([
+  property([
     fc.array(fc.bigInt({ min: 1n, max: 10_000_000n }), { minLength: 1, maxLength: 30 }),
     fc.bigInt({ min: 10_000n, max: 20_000_000n }),
     fc.bigInt({ min: 1n, max: 900n }),

@@ -2,10 +2,11 @@
  * A channel of a two-leg route is opened once and paid under its own terms: the route shows what the channel
  * enforces.
  */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../domain/errors.ts';
 import type { Observation } from '../../domain/swap-status.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import { draftFault } from '../draft-fault.ts';
 import { ChannelError } from '../provider.ts';
 import {
@@ -213,7 +214,7 @@ describe('a channel that was not opened', () => {
 const drift = fc.double({ min: 0.9, max: 1.1, noNaN: true });
 
 describe('for any change of both prices', () => {
-  test.prop([drift, drift, fc.constantFrom(intoChannel, throughReceiver), fc.integer({ min: 0, max: 5000 })])(
+  property([drift, drift, fc.constantFrom(intoChannel, throughReceiver), fc.integer({ min: 0, max: 5000 })])(
     'a route that is handed out expects at least what it guarantees, and guarantees no more than its channel does',
     async (first, second, make, slippageBps) => {
       const here = await make({ slippageBps });

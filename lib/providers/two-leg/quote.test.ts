@@ -1,8 +1,9 @@
 /** A route of two legs is the best one between two providers, guarantees what both enforce, and makes few requests. */
-import { fc, test } from '@fast-check/vitest';
+
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Asset, sameAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import { splitSlippage } from './legs.ts';
 import {
   ALICE,
@@ -192,7 +193,7 @@ describe('the guarantee', () => {
   const rates = fc.bigInt({ min: 1_000n, max: 10n ** 9n });
   const bps = fc.integer({ min: 0, max: 10_000 });
 
-  test.prop([amounts, rates, rates, bps, fc.bigInt({ min: 0n, max: 50n })])(
+  property([amounts, rates, rates, bps, fc.bigInt({ min: 0n, max: 50n })])(
     'is what the second leg enforces of the first one’s guarantee, and within the tolerance apart from fixed fees',
     async (sold, rateA, rateB, slippageBps, fixedFee) => {
       const { provider, chainflip } = setUp({ rate: () => rateA }, { rate: () => rateB, fixedFee });
@@ -221,7 +222,7 @@ describe('the guarantee', () => {
     },
   );
 
-  test.prop([bps])('shares the whole tolerance between the legs, never more', (slippageBps) => {
+  property([bps])('shares the whole tolerance between the legs, never more', (slippageBps) => {
     const [a, b] = splitSlippage(slippageBps);
     expect(a + b).toBe(slippageBps);
     expect(b - a).toBeLessThanOrEqual(1);

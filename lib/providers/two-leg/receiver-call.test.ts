@@ -2,11 +2,12 @@
  * The message of a payout protects the person who chose the route: never less than they were shown, never to another
  * address.
  */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../domain/errors.ts';
 import { parse, stringify } from '../../domain/json.ts';
 import type { RouteDraft, TwoLeg } from '../../domain/route.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import { decodeReceiverMessage } from '../../payments/chainflip/ccm-receiver.ts';
 import { ChannelError } from '../provider.ts';
 import { createTwoLegChannels } from './open-channel.ts';
@@ -159,7 +160,7 @@ const units = fc.bigInt({ min: 1n, max: 10n ** 30n });
 const upTo = (most: bigint) => fc.bigInt({ min: 1n, max: most });
 
 describe('the minimum output', () => {
-  test.prop([
+  property([
     units.chain((expected) => fc.tuple(fc.constant(expected), upTo(expected))),
     units.chain((expected) => fc.tuple(fc.constant(expected), upTo(expected))),
   ])(

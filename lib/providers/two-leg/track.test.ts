@@ -2,10 +2,11 @@
  * A swap of two legs is reported as it is: no leg's end counts as the whole's, and nothing ends because an upstream
  * is silent.
  */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { Observation } from '../../domain/swap-status.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import type { TrackedLeg } from '../provider.ts';
 import {
   amountOf,
@@ -327,7 +328,7 @@ const STORIES: [string, Observation[], string][] = [
 ];
 
 describe('in any order of reports', () => {
-  test.prop([
+  property([
     fc
       .constantFrom(...STORIES)
       .chain(([, facts, status]) =>

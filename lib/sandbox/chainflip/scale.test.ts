@@ -1,7 +1,8 @@
 /** If these fail, the sandbox's network reads other terms out of a payment than those that its sender signed. */
-import { fc, test } from '@fast-check/vitest';
+
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../domain/test-property.ts';
 import { ASSETS, INTERNAL_ASSETS } from './assets.ts';
 import { decodeBitcoinPayload, encodeBitcoinPayload, MAX_PAYLOAD_BYTES } from './bitcoin-payload.ts';
 import { MalformedBytes } from './byte-codec.ts';
@@ -80,7 +81,7 @@ describe('cfParameters', () => {
     expect(bytesToHex(read.refundAddress)).toBe('c64722ad9613851b10e26ff8118a7696a0f956f2');
     expect(() => decodeCfParameters(bytes(example), { addressBytes: 20, withMessage: false })).toThrow(MalformedBytes);
   });
-  test.prop([fc.constantFrom<20 | 32>(20, 32).chain((length) => fc.tuple(fc.constant(length), parameters(length)))])(
+  property([fc.constantFrom<20 | 32>(20, 32).chain((length) => fc.tuple(fc.constant(length), parameters(length)))])(
     'version 1 reads back as it was written',
     ([addressBytes, one]) => {
       const withMessage = one.ccmAdditionalData !== undefined;
@@ -89,7 +90,7 @@ describe('cfParameters', () => {
       expect(read).toEqual(one);
     },
   );
-  test.prop([parameters(20)])('version 0 reads back as it was written, and refuses what it cannot carry', (one) => {
+  property([parameters(20)])('version 0 reads back as it was written, and refuses what it cannot carry', (one) => {
     const { refundCcm, maxOracleSlippageBps, ...plain } = one;
     const withMessage = plain.ccmAdditionalData !== undefined;
     const { version, ...read } = decodeCfParameters(encodeCfParameters(plain, 0), { addressBytes: 20, withMessage });
@@ -98,7 +99,7 @@ describe('cfParameters', () => {
     if (refundCcm !== undefined || maxOracleSlippageBps !== undefined)
       expect(() => encodeCfParameters(one, 0)).toThrow(RangeError);
   });
-  test.prop([parameters(32), fc.nat()])('never reads a cut or lengthened payload', (one, at) => {
+  property([parameters(32), fc.nat()])('never reads a cut or lengthened payload', (one, at) => {
     const whole = encodeCfParameters(one);
     const terms = { addressBytes: 32 as const, withMessage: one.ccmAdditionalData !== undefined };
     expect(() => decodeCfParameters(whole.slice(0, at % whole.length), terms)).toThrow(MalformedBytes);
@@ -158,7 +159,7 @@ describe('the payload of a Bitcoin vault swap', () => {
     expect(bytesToHex(written.slice(0, 2))).toBe('010b');
     expect(bytesToHex(written.slice(34))).toBe(`0500${'ff'.repeat(16)}2dffff0200050a0806070809`);
   });
-  test.prop([
+  property([
     fc.constantFrom(...INTERNAL_ASSETS.filter((id) => id !== 'Btc')),
     fc.record({
       retryDuration: upTo(65_535),

@@ -1,6 +1,7 @@
 /** If these fail, quotes and payouts of the sandbox differ from what the real chain would take and give. */
-import { fc, test } from '@fast-check/vitest';
+
 import { describe, expect, it } from 'vitest';
+import { fc, property } from '../../domain/test-property.ts';
 import { ASSETS, INTERNAL_ASSETS, type InternalAsset } from './assets.ts';
 import { egressFee, ingressFee } from './gas-fees.ts';
 import { type MarketState, movePrice, oraclePrice, PRICE_SCALE, seedMarket, settleMarket } from './market.ts';
@@ -155,7 +156,7 @@ describe('chunks as they execute', () => {
       intermediate: quote.intermediary,
     });
   });
-  test.prop([fc.array(fc.bigInt({ min: 100n, max: 2_000_000_000n }), { minLength: 1, maxLength: 12 })])(
+  property([fc.array(fc.bigInt({ min: 100n, max: 2_000_000_000n }), { minLength: 1, maxLength: 12 })])(
     'take the network fee once for the whole swap, however it is split',
     (inputs) => {
       const market = seedMarket();
@@ -243,7 +244,7 @@ describe('the market', () => {
     expect(btc).toBeGreaterThan(500n);
     expect(btc).toBeLessThan(530n);
   });
-  test.prop([fc.constantFrom(...INTERNAL_ASSETS), fc.bigInt({ min: 1n, max: 100_000_000_000n })])(
+  property([fc.constantFrom(...INTERNAL_ASSETS), fc.bigInt({ min: 1n, max: 100_000_000_000n })])(
     'never give back more for a round trip',
     (id, usd) => {
       const market = seedMarket();
@@ -254,7 +255,7 @@ describe('the market', () => {
       expect(back ?? 0n).toBeLessThanOrEqual(usd);
     },
   );
-  test.prop([fc.bigInt({ min: 1n, max: 10n ** 13n }), fc.bigInt({ min: 1n, max: 10n ** 13n })])(
+  property([fc.bigInt({ min: 1n, max: 10n ** 13n }), fc.bigInt({ min: 1n, max: 10n ** 13n })])(
     'never gives less for more, as far as its depth goes',
     (a, b) => {
       const [less, more] = a < b ? [a, b] : [b, a];

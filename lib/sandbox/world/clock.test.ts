@@ -1,5 +1,5 @@
-import { fc, test as property } from '@fast-check/vitest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fc, property } from '../../domain/test-property.ts';
 import { createClock, type WorldClock } from './clock.ts';
 
 const START = 1_700_000_000_000;
@@ -88,7 +88,7 @@ describe('the clock', () => {
     expect(clock.chainMs()).toBe(10_000);
   });
 
-  property.prop([fc.double({ min: 0.001, max: 1e6, noNaN: true }), fc.integer({ min: 1, max: 200 })])(
+  property([fc.double({ min: 0.001, max: 1e6, noNaN: true }), fc.integer({ min: 1, max: 200 })])(
     'reaches what is due at the very end of a step, whatever fraction it began at',
     async (beganMs, steps) => {
       let monotonic = 0;
@@ -160,7 +160,7 @@ describe('the clock', () => {
   });
 });
 
-property.prop([fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 20 })])(
+property([fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 20 })])(
   'a clock that was saved and loaded continues where it was, however it was stepped',
   async (steps) => {
     const still = { wall: () => START, monotonic: () => 0 };

@@ -3,12 +3,12 @@
  * not by its address.
  */
 
-import { fc, test } from '@fast-check/vitest';
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import type { SolanaTransaction } from '../../chain-clients/chain-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
+import { fc, property } from '../../domain/test-property.ts';
 import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
 import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import { mismatchesOf } from '../payment.ts';
@@ -73,7 +73,7 @@ describe('a call on an EVM chain that was handed out', () => {
     expect((await judged(routed('GARDEN'))).fields).toEqual([]);
   });
 
-  test.prop([fc.nat({ max: DATA.length - 3 }), fc.integer({ min: 1, max: 15 })])(
+  property([fc.nat({ max: DATA.length - 3 }), fc.integer({ min: 1, max: 15 })])(
     'with any other digit of the call data is another payment',
     async (at, shift) => {
       const digit = (Number.parseInt(DATA[at + 2] ?? '0', 16) + shift) % 16;
