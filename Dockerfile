@@ -36,6 +36,7 @@ COPY --from=build /app/package.json ./
 # Read as they are.
 COPY --from=build /app/lib/db/migrations lib/db/migrations
 COPY --from=build /app/lib/docs/guides lib/docs/guides
+COPY --from=build /app/lib/i18n/catalogs lib/i18n/catalogs
 COPY --from=build /app/public public
 RUN mkdir -p /data .next/cache && chown node:node /data .next/cache
 USER node

@@ -1,23 +1,24 @@
 /** Shortens a story for as long as what is left still shows something wrong. */
-import type { Story } from './story.ts';
-import type { Told } from './tell.ts';
 
-type Found = { story: Story; told: Told };
+import type { StoryOutcome } from './run-story.ts';
+import type { Story } from './story.ts';
+
+type Found = { story: Story; outcome: StoryOutcome };
 
 export async function shortest(
   story: Story,
-  told: Told,
-  happen: (story: Story) => Promise<Told>,
+  outcome: StoryOutcome,
+  happen: (story: Story) => Promise<StoryOutcome>,
   budgetMs: number,
 ): Promise<Found> {
   const until = performance.now() + budgetMs;
-  let found: Found = { story, told };
+  let found: Found = { story, outcome };
   const attempt = async (change: Partial<Story>): Promise<boolean> => {
     if (performance.now() > until) return false;
     const shorter = { ...found.story, ...change };
-    const heard = await happen(shorter);
-    if (heard.wrongs.length === 0) return false;
-    found = { story: shorter, told: heard };
+    const outcome = await happen(shorter);
+    if (outcome.wrongs.length === 0) return false;
+    found = { story: shorter, outcome };
     return true;
   };
   /** Leaves out ever smaller parts of a list. */
@@ -28,7 +29,7 @@ export async function shortest(
         if (!(await attempt({ [what]: kept }))) at += size;
       }
   }
-  const number = told.wrongs.find(({ swap }) => swap !== undefined)?.swap;
+  const number = outcome.wrongs.find(({ swap }) => swap !== undefined)?.swap;
   const guilty = story.swaps.find((plan) => plan.number === number);
   if (guilty) await attempt({ swaps: [guilty] });
   await attempt({ happenings: [] });

@@ -5,9 +5,9 @@
  */
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import type { StoryOutcome } from './run-story.ts';
 import { shortest } from './shortest.ts';
 import { invent, linesOf, type Story } from './story.ts';
-import type { Told } from './tell.ts';
 
 /** So many that the start of a world counts for little, so few that a story can be read. */
 const SWAPS_A_WORLD = 250;
@@ -25,11 +25,11 @@ const [firstSeed, wanted] = [Number(values.seed), Number(values.swaps)];
 const figures = { swaps: 0, paid: 0, answers: 0, virtualMs: 0, ends: new Map<string, number>() };
 
 /** A process, with a world and a database of its own, for each story: nothing is remembered from one to the next. */
-function happen(story: Story): Promise<Told> {
+function happen(story: Story): Promise<StoryOutcome> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./world-process.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
-    child.once('message', (told: Told) => {
-      resolve(told);
+    child.once('message', (outcome: StoryOutcome) => {
+      resolve(outcome);
       child.kill();
     });
     child.once('exit', (code) => reject(new Error(`the world of seed ${story.seed} ended by itself (${code})`)));
@@ -37,7 +37,7 @@ function happen(story: Story): Promise<Told> {
   });
 }
 
-function count({ ends, paid, answers, virtualMs }: Told): void {
+function count({ ends, paid, answers, virtualMs }: StoryOutcome): void {
   for (const end of ends) figures.ends.set(end, (figures.ends.get(end) ?? 0) + 1);
   figures.swaps += ends.length;
   figures.paid += paid;
@@ -45,11 +45,11 @@ function count({ ends, paid, answers, virtualMs }: Told): void {
   figures.virtualMs += virtualMs;
 }
 
-async function explain(story: Story, told: Told): Promise<void> {
-  console.log(`seed ${story.seed} with ${story.swaps.length} swaps: ${told.wrongs.length} wrong`);
-  for (const { swap, what } of told.wrongs.slice(0, 5))
+async function explain(story: Story, outcome: StoryOutcome): Promise<void> {
+  console.log(`seed ${story.seed} with ${story.swaps.length} swaps: ${outcome.wrongs.length} wrong`);
+  for (const { swap, what } of outcome.wrongs.slice(0, 5))
     console.log(`  ${swap === undefined ? '' : `swap ${swap}: `}${what}`);
-  const { story: short, told: still } = await shortest(story, told, happen, Number(values.shorten) * 1000);
+  const { story: short, outcome: still } = await shortest(story, outcome, happen, Number(values.shorten) * 1000);
   console.log('The shortest story that shows it:');
   for (const line of linesOf(short)) console.log(`  ${line}`);
   for (const { what } of still.wrongs.slice(0, 3)) console.log(`  WRONG ${what}`);
@@ -59,11 +59,11 @@ const began = performance.now();
 let wrong = 0;
 for (let world = 0; figures.swaps < wanted; world += 1) {
   const story = invent(firstSeed + world, Math.min(SWAPS_A_WORLD, wanted - figures.swaps));
-  const told = await happen(story);
-  count(told);
-  if (told.wrongs.length > 0 && wrong === 0) await explain(story, told);
-  else for (const { what } of told.wrongs.slice(0, 3)) console.log(`seed ${story.seed}: ${what}`);
-  wrong += told.wrongs.length;
+  const outcome = await happen(story);
+  count(outcome);
+  if (outcome.wrongs.length > 0 && wrong === 0) await explain(story, outcome);
+  else for (const { what } of outcome.wrongs.slice(0, 3)) console.log(`seed ${story.seed}: ${what}`);
+  wrong += outcome.wrongs.length;
 }
 if (values.ends) for (const [end, many] of [...figures.ends].sort((a, b) => b[1] - a[1])) console.log(`${many} ${end}`);
 const seconds = (performance.now() - began) / 1000;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../lib/db/open-store.ts';
 import { logger } from '../../lib/http/logger.ts';
+import { runStory } from './run-story.ts';
 import type { Story } from './story.ts';
-import { tell } from './tell.ts';
 import { passUntil, takeOver } from './virtual-time.ts';
 
 logger('silent');
@@ -15,7 +15,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'portage-simulate-'));
 const store = await openStore({ dataDir, databaseUrl: undefined, network: { name: 'sandbox' } });
 takeOver(story.seed);
 try {
-  process.send?.(await passUntil(tell(story, store)));
+  process.send?.(await passUntil(runStory(story, store)));
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -12,7 +12,7 @@ import { jump, now, sleep } from './virtual-time.ts';
 import { createWallet } from './wallet.ts';
 
 /** What a story came to, as plain data. */
-export type Told = {
+export type StoryOutcome = {
   /** One for each swap: its last status, or why it was not paid. */
   ends: string[];
   paid: number;
@@ -37,7 +37,7 @@ async function happen(happening: Happening, { world, control }: EmulatedWorld, r
   world.faults.clear(target, fault);
 }
 
-export async function tell(story: Story, store: Store): Promise<Told> {
+export async function runStory(story: Story, store: Store): Promise<StoryOutcome> {
   const began = now();
   const emulated = await createEmulatedWorld(`simulated ${story.seed}`, createRandom(story.seed ^ 0x5eed));
   const deployment = await startDeployment(store, emulated.fetch);
@@ -76,7 +76,7 @@ export async function tell(story: Story, store: Store): Promise<Told> {
   // A last time, when every payout has been mined.
   await sleep(5000);
   for (const swap of swaps) if (swap.hashes.length > 0) await client.look(swap);
-  const wrongs: Told['wrongs'] = [];
+  const wrongs: StoryOutcome['wrongs'] = [];
   for (const swap of swaps)
     for (const what of [...swap.wrongs, ...(await wrongsOf(swap))]) wrongs.push({ swap: swap.plan.number, what });
   for (const fault of deployment.faults) wrongs.push({ what: `the product logged ${JSON.stringify(fault)}` });
