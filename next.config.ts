@@ -9,7 +9,8 @@ const config: NextConfig = {
   compress: true,
   // Files that the server makes; a page and a file cannot share a folder of `app/`.
   rewrites: async () => [
-    { source: '/client.:kind(ts|js)', destination: '/client/:kind' },
+    { source: '/client.:kind(ts|js|tgz)', destination: '/client/:kind' },
+    { source: '/client-:version(\\d+\\.\\d+\\.\\d+).tgz', destination: '/client/:version' },
     { source: '/verify.:kind(js|d\\.ts)', destination: '/verify/:kind' },
     { source: '/:file(llms|llms-full).txt', destination: '/docs-text/:file.txt' },
     { source: '/docs.md', destination: '/docs-text/overview.md' },

@@ -9,6 +9,7 @@ import { bundlePageScript } from '../sandbox/wallets/build-script.ts';
 import { collectLicences } from './collect-licences.ts';
 import { LICENCES_FILE } from './licences.ts';
 import { clientJavaScript, clientTypeScript } from './make-client.ts';
+import { packClient } from './make-client-package.ts';
 import { verifyJavaScript, verifyTypes } from './make-verify.ts';
 
 /**
@@ -23,6 +24,7 @@ const EXTERNAL = [
   '@foundry-rs/anvil',
   'litesvm',
   '*/make-client.ts',
+  '*/make-client-package.ts',
   '*/make-verify.ts',
   '*/build-script.ts',
 ];
@@ -88,6 +90,7 @@ await Promise.all([
   bundlePrograms(),
   clientTypeScript().then((text) => write('client.ts', text)),
   clientJavaScript().then((text) => write('client.js', text)),
+  packClient().then((bytes) => writeFile(join(BUILT_FOLDER, 'client.tgz'), bytes)),
   verifyJavaScript().then((text) => write('verify.js', text)),
   verifyTypes().then((text) => write('verify.d.ts', text)),
   bundlePageScript().then(({ script }) => write('wallets.js', script)),

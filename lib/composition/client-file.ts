@@ -1,5 +1,5 @@
 /** Serves the files for other programs: from the build, and in development from the current sources. */
-import { builtFile, isBuilt } from '../config/programs.ts';
+import { builtBytes, builtFile, isBuilt } from '../config/programs.ts';
 
 type FileName = 'client.ts' | 'client.js' | 'verify.js' | 'verify.d.ts';
 
@@ -26,3 +26,13 @@ export type ClientKind = 'ts' | 'js';
 
 export const clientFile = (kind: ClientKind): Promise<string> => fileOf(`client.${kind}`);
 export const verifyFile = (kind: 'js' | 'd.ts'): Promise<string> => fileOf(`verify.${kind}`);
+
+let packed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
+/** The package for `npm install`, read once for each process. */
+export function clientPackage(): Promise<Uint8Array<ArrayBuffer>> {
+  packed ??= isBuilt
+    ? builtBytes('client.tgz').then((bytes) => Uint8Array.from(bytes))
+    : import('./make-client-package.ts').then(({ packClient }) => packClient());
+  return packed;
+}

@@ -1,16 +1,25 @@
 /** Answers the files that the server makes: guides, texts, pictures of tokens, the client, the service worker. */
 import { genericAssetImage } from '../api/generic-asset-image.ts';
 import { notFound } from '../api/problem.ts';
+import { VERSION } from '../config/version.ts';
 import { docsText } from '../docs/docs-text.ts';
 import { textAnswer } from '../http/cached-text.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { catalogOfFile } from '../i18n/catalog-script.ts';
 import { buildId } from './build-id.ts';
-import { clientFile, verifyFile } from './client-file.ts';
+import { clientFile, clientPackage, verifyFile } from './client-file.ts';
 import { docsDeployment } from './docs-deployment.ts';
 
+/** `kind` is also the version of the package; earlier ones are files in `public`. */
 export const answerClient: EndpointHandler = async ({ request, params: { kind } }) => {
-  if (kind !== 'ts' && kind !== 'js') throw notFound('The client is at /client.ts and /client.js.');
+  if (kind === 'tgz' || kind === VERSION) {
+    const cache = kind === VERSION ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
+    return new Response(await clientPackage(), {
+      headers: { 'content-type': 'application/gzip', 'cache-control': cache },
+    });
+  }
+  if (kind !== 'ts' && kind !== 'js')
+    throw notFound(`The client is at /client.ts, /client.js, /client.tgz and /client-${VERSION}.tgz.`);
   return textAnswer(request, await clientFile(kind), kind === 'ts' ? 'text/plain' : 'text/javascript');
 };
 

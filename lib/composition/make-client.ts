@@ -21,6 +21,8 @@ const SOURCES = [
 const EXPORTED = new Set([
   'ApiProblem',
   'createPortageClient',
+  'watch',
+  'PaymentMismatch',
   'PortageClient',
   'ClientOptions',
   'CallOptions',

@@ -103,7 +103,7 @@ const made = { quiet: false, authenticator: openAuthenticator };
 const FILES = {
   '/.well-known/portage.json': file('/.well-known/portage.json', by('answerSigningKeys'), { cors: true, quiet: false }),
   '/brand/logo': file('/brand/logo', answerLogo),
-  '/client.{ts,js}': file('/client.{ts,js}', answerClient, { ...made, cors: true }),
+  '/client.{ts,js,tgz}': file('/client.{ts,js,tgz}', answerClient, { ...made, cors: true }),
   '/verify.{js,d.ts}': file('/verify.{js,d.ts}', answerVerify, { ...made, cors: true }),
   '/docs/{guide}.md': file('/docs/{guide}.md', answerDocsText, { ...made, cors: true }),
   '/openapi.json': file('/openapi.json', async ({ request }) => answerOpenApi(request), { ...made, cors: true }),

@@ -20,7 +20,8 @@ export const PROGRAMS = {
 export const isBuilt = !import.meta.url.endsWith('.ts');
 
 /** A file that the build wrote beside its programs. */
-export const builtFile = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
+export const builtBytes = (name: string): Promise<Buffer> => readFile(new URL(name, import.meta.url));
+export const builtFile = async (name: string): Promise<string> => (await builtBytes(name)).toString('utf8');
 
 /** Node's arguments to run the program: built like this one, or from its sources like this one. */
 export const programArguments = (name: keyof typeof PROGRAMS): string[] =>
