@@ -37,6 +37,7 @@ const codesOf = (blocks: readonly Block[]): string[] =>
 const OTHER_PATHS = new Set([
   '/client.ts',
   '/client.js',
+  '/client.tgz',
   '/verify.js',
   '/verify.d.ts',
   '/openapi.json',

@@ -3,8 +3,9 @@ import { encodeAbiParameters, type Hex, stringToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { ChainUnavailable, RpcError } from '../chain-clients/chain-clients.ts';
 import { clientsWith, type KnownClients } from '../chain-clients/test-clients.ts';
+import { assetOf } from '../domain/asset.ts';
 import { readAddressFacts } from './address-facts.ts';
-import { readMetadata, readToken } from './token-facts.ts';
+import { createNamedOnChain, readMetadata, readToken } from './token-facts.ts';
 
 const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const PERSON = '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1';
@@ -139,6 +140,14 @@ describe('tokens of Solana', () => {
     const others = metadata('USD Coin', 'USDC', 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB');
     expect(await token(solana(mintOf({ decimals: 6 }), others), MINT, 'SOL')).toMatchObject(unnamed);
     expect(readMetadata(metadata('x', 'X').slice(0, 70), MINT)).toBeUndefined();
+  });
+
+  it('without a name contradict no symbol that a caller gives them', async () => {
+    const asset = assetOf(`SOL.USDC-${MINT}`);
+    const named = (names?: Uint8Array) =>
+      createNamedOnChain(deps(solana(mintOf({ decimals: 6 }), names)))(asset, signal);
+    expect(await named()).toBeUndefined();
+    expect(await named(metadata('Other', 'OTHER'))).toEqual(assetOf(`SOL.OTHER-${MINT}`));
   });
 
   it('with names in the mint itself are called by those', async () => {

@@ -13,7 +13,8 @@ import { readableName } from '../domain/readable-name.ts';
 import { programAddress, TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../payments/solana/token-account.ts';
 import { addressOfPath, chainOfPath, type FactsDeps, silent } from './page-api-deps.ts';
 
-export type TokenFacts = { symbol: string; name?: string; decimals: number };
+/** `symbol` is absent where a mint has no name, or where it could not be read. */
+export type TokenFacts = { symbol?: string; name?: string; decimals: number };
 
 /** Selectors of ERC-20's optional functions. Source: ERC-20. */
 const SYMBOL = '0x95d89b41';
@@ -105,7 +106,7 @@ async function solanaNames(client: SolanaClient, mint: string, options: Options)
   return answer.success ? readMetadata(Buffer.from(answer.data.value.data[0], 'base64'), mint) : undefined;
 }
 
-/** Undefined where the address is not a mint. An unnamed mint gets its first letters as the symbol. */
+/** Undefined where the address is not a mint. */
 export async function solanaToken(
   client: SolanaClient,
   mint: string,
@@ -126,7 +127,7 @@ export async function solanaToken(
     ? { symbol: readableName(own.data.symbol), name: readableName(own.data.name) }
     : await solanaNames(client, mint, options).catch(() => undefined);
   return {
-    symbol: names?.symbol || mint.slice(0, 4),
+    ...(names?.symbol ? { symbol: names.symbol } : {}),
     ...(names?.name ? { name: names.name } : {}),
     decimals,
   };
@@ -156,7 +157,7 @@ export function createNamedOnChain({ clients }: Pick<FactsDeps, 'clients'>) {
     const facts = evm
       ? await evmToken(evm, asset.address, { signal })
       : solana && (await solanaToken(solana, asset.address, { signal }));
-    const named = facts && assetNamed(asset.chain, facts.symbol, asset.address);
+    const named = facts?.symbol ? assetNamed(asset.chain, facts.symbol, asset.address) : undefined;
     if (named === undefined) return undefined;
     if (known.size >= MOST_NAMED) known.clear();
     known.set(key, named);
@@ -187,8 +188,10 @@ export async function readToken(
     if (input.signal.aborted) throw error;
     throw silent(`${chainName} cannot be asked at the moment. Try again.`);
   });
-  const asset = facts && assetNamed(chain, facts.symbol, address);
+  // An unnamed mint is shown by its first letters.
+  const symbol = facts?.symbol ?? address.slice(0, 4);
+  const asset = facts && assetNamed(chain, symbol, address);
   if (facts === undefined || asset === undefined)
     throw notFound(`There is no token at this address of ${chainName}. Paste the address of its contract or mint.`);
-  return { asset: formatAsset(asset), chain, address, ...facts };
+  return { asset: formatAsset(asset), chain, address, ...facts, symbol };
 }

@@ -64,7 +64,7 @@ test('limits of orders per client and day are kept; an existing order is still r
     const { routes } = await client.quote(wish);
     const full = await client.quote(byDeposit('0.0172'));
     expect(full.routes).toEqual([]);
-    expect(full.providerErrors?.[0]?.message).toContain('you may place in a day');
+    expect(full.providerErrors?.[0]?.message).toContain('You may place no more orders for the moment');
     expect((await client.quote(wish)).routes[0]?.meta.orderId).toBe(routes[0]?.meta.orderId);
   } finally {
     await app.stop();

@@ -42,6 +42,7 @@ test('it has no test, no source and none of the packages for building, testing a
   );
   expect(files.filter((one) => /\.(test|spec)\.|\.tsx?$/.test(one)).sort()).toEqual([
     '.next/portage/client.ts',
+    '.next/portage/verify.d.ts',
     'public/embed.d.ts',
   ]);
   for (const name of ['esbuild', 'tsx', 'typescript', 'solc', 'litesvm', '@foundry-rs', 'vitest', 'viem'])

@@ -238,7 +238,7 @@ test('two instances on one Postgres share limits, keys and switches; when one is
     if (!route) throw new Error(JSON.stringify(quoted.providerErrors));
     const hash = await payer.pay(route);
     await client.track({ quoteId: quoted.quoteId, hash });
-    expect(await openSwaps(second.app)).toBe(1);
+    await expect.poll(() => openSwaps(second.app)).toBe(1);
     await first.app.kill();
 
     // No client asks for the swap, so the other one observes it by itself.

@@ -154,7 +154,7 @@ ownTest(
     await expect(over).toBeVisible({ timeout: 45_000 });
     await expect(deposit.card).toBeHidden();
     await expect(over.getByRole('alert')).toContainText('Do not send');
-    await expect(over).toContainText('neither swapped nor sent back by itself');
+    await expect(over).toContainText('neither swapped nor returned automatically');
     await expect(over).toContainText('Void since');
     await expect(over).toContainText(depositAddress);
     await expect(over.getByRole('button', { name: /^Copy the/ })).toHaveCount(0);
