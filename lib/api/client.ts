@@ -14,6 +14,7 @@ import { submittedSchema } from './schemas/signature.ts';
 import { signingKeysSchema } from './schemas/signing-keys.ts';
 import { tokensResponseSchema } from './schemas/tokens.ts';
 import { trackResponseSchema } from './schemas/track.ts';
+import { usageResponseSchema } from './schemas/usage.ts';
 import {
   deliveriesResponseSchema,
   replayResponseSchema,
@@ -44,6 +45,7 @@ export const createPortageClient = (options: ClientOptions): PortageClient =>
       tokens: checkedBy(tokensResponseSchema),
       providers: checkedBy(providersResponseSchema),
       chains: checkedBy(chainsResponseSchema),
+      usage: checkedBy(usageResponseSchema),
       webhooks: checkedBy(webhooksResponseSchema),
       savedWebhook: checkedBy(savedWebhookSchema),
       deliveries: checkedBy(deliveriesResponseSchema),

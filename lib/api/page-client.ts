@@ -20,6 +20,7 @@ const READS: Reads = {
   tokens: asSent,
   providers: asSent,
   chains: asSent,
+  usage: asSent,
   webhooks: asSent,
   savedWebhook: asSent,
   deliveries: asSent,

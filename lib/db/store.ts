@@ -274,6 +274,8 @@ type SwapStore = {
    */
   appendObservations(swapId: string, observations: Observation[]): Promise<number>;
   observationsOf(swapId: string): Promise<Observation[]>;
+  /** The same for several swaps, by id; a swap without observations is absent. */
+  observationsOfAll(swapIds: readonly string[]): Promise<Map<string, Observation[]>>;
   /**
    * A final status is never overwritten. The events are stored with the status or not at all, each once for each of the
    * integrator's endpoints.

@@ -1,9 +1,11 @@
 /** Counts each key's usage, in batches that add up, and finds the swaps that were paid through a key's quotes. */
-import { and, asc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import type { RouteDraft } from '../domain/route.ts';
 import type { TrackingStatus } from '../domain/swap-status.ts';
 import type { Where } from './creation-store.ts';
 import { unpackContent } from './quote-content.ts';
 import { quotes, swaps, usage } from './schema.ts';
+import { paidOnce } from './swap-conditions.ts';
 
 /** `day` is `2026-11-21` (UTC). */
 export type UsageCount = { keyId: string; day: string; name: string; amount: number };
@@ -17,16 +19,20 @@ export type PaidSwap = {
   routeIndex: number;
   /** The quote's wire JSON exactly as it was sent. */
   response: Record<string, unknown>;
+  /** The route; undefined where it is not known. */
+  draft: RouteDraft | undefined;
 };
 
 export type UsageStore = {
   /** Adds to the stored counts, in one statement. */
   addUsage(counts: readonly UsageCount[]): Promise<void>;
-  /** The counts from that day on (inclusive), by day, key and name. */
-  usageSince(day: string, keyIds: readonly string[]): Promise<UsageCount[]>;
+  /** The counts of those days (both inclusive), by day, key and name. */
+  usageBetween(from: string, to: string, keyIds: readonly string[]): Promise<UsageCount[]>;
   /** Seen swaps whose quote was requested with one of these keys, in order of time, after `after`. */
   paidSwaps(wanted: {
     since: number;
+    /** Exclusive. */
+    until: number;
     keyIds: readonly string[];
     after?: Pick<PaidSwap, 'createdAt' | 'id'>;
     limit: number;
@@ -44,15 +50,15 @@ export const usageFunctions = ({ db, network }: Where): UsageStore => ({
         set: { amount: sql`${usage.amount} + excluded.amount` },
       });
   },
-  async usageSince(day, keyIds) {
+  async usageBetween(from, to, keyIds) {
     if (keyIds.length === 0) return [];
     return db
       .select()
       .from(usage)
-      .where(and(gte(usage.day, day), inArray(usage.keyId, [...keyIds])))
+      .where(and(between(usage.day, from, to), inArray(usage.keyId, [...keyIds])))
       .orderBy(asc(usage.day), asc(usage.keyId), asc(usage.name));
   },
-  async paidSwaps({ since, keyIds, after, limit }) {
+  async paidSwaps({ since, until, keyIds, after, limit }) {
     if (keyIds.length === 0) return [];
     const later =
       after &&
@@ -66,21 +72,25 @@ export const usageFunctions = ({ db, network }: Where): UsageStore => ({
           eq(swaps.network, network),
           inArray(quotes.keyId, [...keyIds]),
           gte(swaps.createdAt, since),
-          isNull(swaps.mismatch),
-          ne(swaps.status, 'not_started'),
+          lt(swaps.createdAt, until),
+          paidOnce,
           later,
         ),
       )
       .orderBy(asc(swaps.createdAt), asc(swaps.id))
       .limit(limit);
     // The cast is safe, because this room wrote what is stored.
-    return rows.map(({ swap, quote }) => ({
-      id: swap.id,
-      keyId: quote.keyId ?? '',
-      createdAt: swap.createdAt,
-      status: swap.status as TrackingStatus,
-      routeIndex: swap.routeIndex,
-      response: unpackContent(quote).response,
-    }));
+    return rows.map(({ swap, quote }) => {
+      const { response, drafts } = unpackContent(quote);
+      return {
+        id: swap.id,
+        keyId: quote.keyId ?? '',
+        createdAt: swap.createdAt,
+        status: swap.status as TrackingStatus,
+        routeIndex: swap.routeIndex,
+        response,
+        draft: drafts[swap.routeIndex] ?? undefined,
+      };
+    });
   },
 });

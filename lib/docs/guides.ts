@@ -23,6 +23,7 @@ export const GUIDES = [
   'trust-nobody',
   'signatures',
   'affiliates',
+  'integrators',
   'embedding',
   'conformance',
   'sandbox',
