@@ -16,12 +16,11 @@ const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 let app: OwnApp;
 let environment: Record<string, string>;
 let shop: PortageClient;
+let shopKey: string;
 let other: PortageClient;
 
-async function integrator(...args: string[]): Promise<PortageClient> {
-  const { key } = await operateJson<{ key: string }>('keys', ['create', ...args], environment);
-  return createPortageClient({ baseUrl: app.url, apiKey: key });
-}
+const keyFor = async (...args: string[]): Promise<string> =>
+  (await operateJson<{ key: string }>('keys', ['create', ...args], environment)).key;
 
 /** Sells ETH for BTC through THORChain, to its end. */
 async function swapped(client: PortageClient, sellAmount: string) {
@@ -42,8 +41,9 @@ test.beforeAll(async () => {
   const SANDBOX_URL = process.env.E2E_SANDBOX_URL ?? '';
   environment = { SANDBOX_URL, DATA_DIR: mkdtempSync(join(tmpdir(), 'portage-own-')) };
   app = await startOwnApp(environment.DATA_DIR ?? '', environment);
-  shop = await integrator('--name', 'Shop', '--affiliate', 'ptg', '--fee-bps', '50');
-  other = await integrator('--name', 'Other');
+  shopKey = await keyFor('--name', 'Shop', '--affiliate', 'ptg', '--fee-bps', '50');
+  shop = createPortageClient({ baseUrl: app.url, apiKey: shopKey });
+  other = createPortageClient({ baseUrl: app.url, apiKey: await keyFor('--name', 'Other') });
 });
 test.afterAll(() => app.stop());
 
@@ -63,4 +63,37 @@ test('usage: the counts, and the fee that a swap earned, as its quote had it', a
     .usage()
     .catch((error: unknown) => error);
   expect(refused).toMatchObject({ status: 401, type: '/errors/unauthorized' });
+});
+
+test('swaps: listed with what was quoted and what arrived, chosen by state, provider and chain, page by page, as CSV', async () => {
+  const first = await swapped(shop, '1.3');
+  const { quoteId, route, hash, end } = await swapped(shop, '1.4');
+  const { swaps, next } = await shop.swaps({ limit: 1 });
+  expect(swaps).toEqual([
+    expect.objectContaining({
+      ...{ quoteId, routeIndex: 0, hash, chain: 'ETH', provider: 'THORCHAIN', status: 'completed' },
+      ...{ sellAsset: 'ETH.ETH', sellAmount: '1.4', buyAsset: 'BTC.BTC', recipient: BTC_ADDRESS },
+      expectedBuyAmount: route.expectedBuyAmount,
+      received: { asset: 'BTC.BTC', amount: end.data.outbound?.amount, hash: end.data.outbound?.hash },
+    }),
+  ]);
+  const { swaps: after } = await shop.swaps({ limit: 1, ...(next === undefined ? {} : { cursor: next }) });
+  expect(after.map((one) => one.quoteId)).toEqual([first.quoteId]);
+  const all = await shop.swaps({ status: 'completed', provider: 'THORCHAIN', chain: 'ETH' });
+  expect(all.swaps.map((one) => one.quoteId)).toEqual(expect.arrayContaining([quoteId, first.quoteId]));
+  for (const query of [
+    { status: 'refunded' },
+    { provider: 'CHAINFLIP' },
+    { chain: 'BTC' },
+    { since: '2100-01-01T00:00:00Z' },
+  ] as const)
+    expect(await shop.swaps(query)).toEqual({ swaps: [] });
+  expect(await other.swaps()).toEqual({ swaps: [] });
+  const csv = await fetch(`${app.url}/v1/swaps?limit=1`, { headers: { accept: 'text/csv', 'x-api-key': shopKey } });
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.headers.get('link')).toBe(`</v1/swaps?limit=1&cursor=${next}>; rel="next"`);
+  const [head = '', line = '', ...rest] = (await csv.text()).trim().split('\r\n');
+  const fields = Object.fromEntries(head.split(',').map((name, index) => [name, line.split(',')[index]]));
+  expect(fields).toMatchObject({ quote_id: quoteId, payment_hash: hash, received_amount: end.data.outbound?.amount });
+  expect(rest).toEqual([]);
 });

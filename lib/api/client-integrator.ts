@@ -1,5 +1,6 @@
 /** Implements the calls that belong to an integrator and need its key. */
 import { type CallOptions, getOf, jsonOf, postOf, queryOf, type Send } from './client-send.ts';
+import type { SwapsResponse } from './schemas/swaps.ts';
 import type { UsageResponse } from './schemas/usage.ts';
 import type {
   SavedWebhook,
@@ -10,11 +11,23 @@ import type {
   WebhooksResponse,
 } from './schemas/webhooks.ts';
 
+/** `since` and `until` as RFC 3339; `cursor` is `next` of the page before. */
+export type SwapsQuery = {
+  status?: 'pending' | 'swapping' | 'completed' | 'refunded' | 'failed';
+  provider?: string;
+  chain?: string;
+  since?: string;
+  until?: string;
+  limit?: number;
+  cursor?: string;
+};
 /** Days such as `2026-11-21`, both inclusive. */
 export type UsageQuery = { from?: string; to?: string };
 export type DeliveriesQuery = { state?: 'pending' | 'delivered' | 'failed'; limit?: number; cursor?: string };
 
 export type IntegratorCalls = {
+  /** The swaps of the integrator's quotes, newest first. */
+  swaps(query?: SwapsQuery, options?: CallOptions): Promise<SwapsResponse>;
   /** What was done with the integrator's keys, and the fees that its swaps earned. */
   usage(query?: UsageQuery, options?: CallOptions): Promise<UsageResponse>;
   /** The webhooks of the key's integrator. */
@@ -28,6 +41,7 @@ export type IntegratorCalls = {
 
 /** As `Reads`. */
 export type IntegratorReads = {
+  swaps(value: unknown): SwapsResponse;
   usage(value: unknown): UsageResponse;
   webhooks(value: unknown): WebhooksResponse;
   savedWebhook(value: unknown): SavedWebhook;
@@ -38,6 +52,8 @@ export type IntegratorReads = {
 export function integratorCalls(read: IntegratorReads, send: Send): IntegratorCalls {
   const own = (id: string) => `/v1/webhooks/${encodeURIComponent(id)}`;
   return {
+    swaps: async (query = {}, call) =>
+      read.swaps(await jsonOf(await send(`/v1/swaps${queryOf(query)}`, getOf(call), true))),
     usage: async (query = {}, call) =>
       read.usage(await jsonOf(await send(`/v1/usage${queryOf(query)}`, getOf(call), true))),
     webhooks: async (call) => read.webhooks(await jsonOf(await send('/v1/webhooks', getOf(call), true))),

@@ -9,6 +9,7 @@ import {
   tooLarge,
   tooMany,
 } from './contract-responses.ts';
+import { swapsQuerySchema, swapsResponseSchema } from './schemas/swaps.ts';
 import { usageQuerySchema, usageResponseSchema } from './schemas/usage.ts';
 import {
   deliveriesQuerySchema,
@@ -22,6 +23,23 @@ import {
 } from './schemas/webhooks.ts';
 
 export const INTEGRATOR_CONTRACT = {
+  swaps: {
+    method: 'get',
+    path: '/v1/swaps',
+    operationId: 'swaps',
+    summary: 'Your swaps',
+    description:
+      'The swaps of the quotes that were requested with the keys of the integrator whose key it is, once their payment was seen, newest first. As CSV with `format=csv` or `Accept: text/csv`.',
+    query: swapsQuerySchema,
+    responses: {
+      200: { description: 'A page of swaps.', schema: swapsResponseSchema },
+      400: invalid,
+      401: ownKey,
+      405: methodNotAllowed,
+      429: tooMany,
+      500: internalError,
+    },
+  },
   usage: {
     method: 'get',
     path: '/v1/usage',

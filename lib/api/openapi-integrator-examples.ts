@@ -1,6 +1,28 @@
 /** Has a realistic example of each message to an integrator; a test checks every example by its schema. */
 import { type Example, failures, invalid, problem, reading } from './openapi-problems.ts';
 
+const SWAP = {
+  quoteId: '0b6f2b0e-3c1c-4f0e-9c0a-6f1d2b7a9e11',
+  routeIndex: 0,
+  provider: 'THORCHAIN',
+  status: 'completed',
+  createdAt: '2026-11-21T06:00:00.000Z',
+  endedAt: '2026-11-21T06:21:40.000Z',
+  chain: 'BTC',
+  hash: '9f2c7c1de5f8a0b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b',
+  sellAsset: 'BTC.BTC',
+  sellAmount: '0.5',
+  buyAsset: 'ETH.ETH',
+  expectedBuyAmount: '14.2',
+  expectedBuyAmountMaxSlippage: '14.058',
+  received: {
+    asset: 'ETH.ETH',
+    amount: '14.21',
+    hash: '0x3f5a7c9e1b2d4f6081a3c5e7092b4d6f8a1c3e507294b6d8fa0c2e4061839ab5',
+  },
+  recipient: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
+};
+
 const USED = {
   requests: { 'POST /v1/quote': 412, 'POST /v1/track': 96 },
   quotes: 412,
@@ -36,6 +58,13 @@ const NO_WEBHOOK = problem(
 );
 
 export const INTEGRATOR_EXAMPLES: Record<string, Example> = {
+  swaps: {
+    responses: {
+      200: { swaps: [SWAP], next: '1790000000000.4f0e9c0a-3c1c-4f0e-9c0a-6f1d2b7a9e11' },
+      400: invalid('/v1/swaps', ['limit', 'limit must be at most 500.', 'out_of_range']),
+      ...reading('/v1/swaps'),
+    },
+  },
   usage: {
     responses: {
       200: { from: '2026-11-21', to: '2026-11-21', total: USED, days: [{ day: '2026-11-21', ...USED }] },

@@ -107,6 +107,7 @@ export const run = async () => {
       portage.tokens(),
       portage.providers(),
       portage.chains(),
+      portage.swaps(),
       portage.usage(),
       portage.webhooks(),
       portage.putWebhook({}),

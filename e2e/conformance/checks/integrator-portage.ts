@@ -4,6 +4,7 @@ import { problemBody } from './problems.ts';
 
 const refused: Check['run'] = async ({ ask }) => {
   const answers = await Promise.all([
+    ask({ path: '/v1/swaps', withKey: false }),
     ask({ path: '/v1/usage', withKey: false }),
     ask({ path: '/v1/webhooks', withKey: false }),
     ask({ method: 'PUT', path: '/v1/webhooks', withKey: false, raw: '{"url":"https://example.com/"}' }),
@@ -15,5 +16,5 @@ const refused: Check['run'] = async ({ ask }) => {
 };
 
 export const INTEGRATOR_ADDITIONS: readonly Check[] = [
-  portage('integrators.key', '4', 'use and webhooks are shown and changed with a key only', refused),
+  portage('integrators.key', '4', 'swaps, use and webhooks are shown and changed with a key only', refused),
 ];
