@@ -19,6 +19,19 @@ export const EXTENSION_EXAMPLES: Record<string, Example> = {
             answering: true,
             since: '2026-11-21T05:12:03.000Z',
             latency: { p50Ms: 182, p95Ms: 410, quotes: 96, failures: 0 },
+            ledger: {
+              month: {
+                swaps: 214,
+                completed: 211,
+                refunded: 3,
+                failed: 0,
+                asQuotedPercent: 98.1,
+                received: { p5: 99.912, p50: 100.021, p95: 100.204 },
+                seconds: { p5: 402, p50: 548, p95: 873 },
+                pace: { p5: 81.2, p50: 96.4, p95: 141.8 },
+                reasons: [],
+              },
+            },
           },
           {
             provider: 'GARDEN',
