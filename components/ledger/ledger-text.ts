@@ -37,7 +37,10 @@ export function groupName(grouping: LedgerGrouping, key: string, t: Text): strin
   if (grouping === 'way') return t(WAY_NAMES[key as PaymentWay]);
   if (grouping === 'size') return sizeName(key as SwapSize, t);
   if (grouping === 'pair') {
-    const [sold, bought] = key.split(' ').map((id) => assetView(id).symbol);
+    const [sold, bought] = key.split(' ').map((id) => {
+      const { symbol, chainName, badge } = assetView(id);
+      return badge === undefined ? symbol : `${symbol} (${chainName})`;
+    });
     return `${sold} → ${bought}`;
   }
   const provider = parseProviderId(key);

@@ -6,23 +6,31 @@ import { spanName } from '../ledger/ledger-text.ts';
 import { duration, percent } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 
-/** Times are the worse the longer, payouts the smaller: 95% of the swaps were at least as good as the second figure. */
+/** The median, then what 95% of the swaps stayed within. */
+function Pair({ one, other }: { one: string; other: string }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-1">
+      <span className="font-medium">{one}</span>
+      <span className="text-12 text-ink-3">{other}</span>
+    </span>
+  );
+}
+
+/** Of times the longest are the worst, of payouts the smallest. */
 function Figures({ figures }: { figures: LedgerFigures | undefined }) {
   const t = useText();
   const { seconds, received } = figures ?? {};
   if (!seconds && !received) return <span className="text-ink-3">–</span>;
-  const pair = (one: string, other: string) => (
-    <span className="block whitespace-nowrap">
-      <span className="font-medium">{one}</span> <span className="text-12 text-ink-3">{other}</span>
-    </span>
-  );
   return (
     <>
-      {seconds && pair(duration(seconds.p50, t.tag), duration(seconds.p95, t.tag))}
-      {received && pair(percent(received.p50, t.tag), percent(received.p5, t.tag))}
+      {seconds && <Pair one={duration(seconds.p50, t.tag)} other={duration(seconds.p95, t.tag)} />}
+      {received && <Pair one={percent(received.p50, t.tag)} other={percent(received.p5, t.tag)} />}
     </>
   );
 }
+
+/** On narrow screens a provider's name stands over its figures. */
+const COLUMNS = 'grid grid-cols-3 gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1.1fr)_repeat(3,minmax(0,1fr))]';
 
 /** What finished swaps received and how long they took, by provider and time; nothing while there are too few. */
 export function SwapRecords({ records }: Pick<ServiceStatus, 'records'>) {
@@ -45,36 +53,25 @@ export function SwapRecords({ records }: Pick<ServiceStatus, 'records'>) {
       <p className="pb-2 text-13 text-ink-2">
         {t('Time, and payout in percent of the quote. First the median, then what 95% of the swaps stayed within.')}
       </p>
-      <div className="overflow-x-auto">
-        <table className="num w-full text-start text-13">
-          <thead>
-            <tr className="text-12 text-ink-3">
-              <th scope="col" className="py-1 pe-4 text-start font-normal">
-                {t('Provider')}
-              </th>
-              {LEDGER_SPAN_NAMES.map((span) => (
-                <th key={span} scope="col" className="py-1 pe-4 text-start font-normal last:pe-0">
-                  {spanName(span, t)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line border-line border-t">
-            {records.map(({ id, record }) => (
-              <tr key={id} data-record={id} className="align-top">
-                <th scope="row" className="py-2.5 pe-4 text-start font-medium">
-                  {PROVIDER_NAMES[id]}
-                </th>
-                {LEDGER_SPAN_NAMES.map((span) => (
-                  <td key={span} className="py-2.5 pe-4 last:pe-0">
-                    <Figures figures={record[span]} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div aria-hidden="true" className={`${COLUMNS} pb-1 text-12 text-ink-3`}>
+        <span className="max-sm:hidden" />
+        {LEDGER_SPAN_NAMES.map((span) => (
+          <span key={span}>{spanName(span, t)}</span>
+        ))}
       </div>
+      <ul className="num divide-y divide-line border-line border-t text-13">
+        {records.map(({ id, record }) => (
+          <li key={id} data-record={id} className={`${COLUMNS} py-2.5`}>
+            <h3 className="col-span-3 font-medium sm:col-span-1">{PROVIDER_NAMES[id]}</h3>
+            {LEDGER_SPAN_NAMES.map((span) => (
+              <div key={span} className="grid content-start">
+                <span className="sr-only">{spanName(span, t)}</span>
+                <Figures figures={record[span]} />
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -15,6 +15,7 @@ export const GUIDES = [
   'routes',
   'memo-transfers',
   'tracking',
+  'ledger',
   'deposit-channels',
   'webhooks',
   'errors',
