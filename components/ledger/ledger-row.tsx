@@ -99,7 +99,9 @@ export function LedgerRow({
       <div className="flex min-w-0 items-center gap-3">
         <GroupIcon grouping={grouping} group={key} />
         <div className="grid min-w-0 gap-0.5">
-          <h3 className="font-medium [overflow-wrap:anywhere]">{groupName(grouping, key, t)}</h3>
+          <h3 className="font-medium [overflow-wrap:anywhere]">
+            <span className={grouping === 'pair' ? 'ltr' : undefined}>{groupName(grouping, key, t)}</span>
+          </h3>
           <p className="num text-13 text-ink-2">
             {t.count(figures.swaps, { one: '{n} swap', other: '{n} swaps' })}
             {figures.asQuotedPercent !== undefined &&

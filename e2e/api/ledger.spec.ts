@@ -51,6 +51,13 @@ test('the record of a provider: none of four swaps, of five what each was quoted
     expect(record?.day?.received?.p50).toBeCloseTo(percents[2] ?? 0, 2);
     expect(record?.day?.received?.p95).toBeCloseTo(percents[4] ?? 0, 2);
     expect(record?.day?.seconds?.p50).toBeGreaterThan(0);
+    const pair = { sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '1.6', slippage: 3 };
+    const { routes } = await client.quote({ ...pair, providers: ['THORCHAIN'] });
+    expect(routes[0]?.meta.record).toEqual({
+      swaps: 5,
+      medianSeconds: record?.day?.seconds?.p50,
+      asQuotedPercent: record?.day?.asQuotedPercent,
+    });
     const page = await (await fetch(`${app.url}/ledger`)).text();
     expect(page).toContain('data-group="THORCHAIN"');
     expect(page).not.toContain(BTC_ADDRESS);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { providersResponseSchema } from '../api/schemas/providers.ts';
 import type { LedgerEntry } from '../domain/ledger.ts';
 import { createProviderHealth } from '../provider-health/provider-health.ts';
+import { draftOf } from '../tracking/test-world.ts';
 import { createLedgerReports } from './ledger-reports.ts';
 import { providerFacts } from './provider-facts.ts';
 
@@ -70,4 +71,12 @@ it('reads 30 days at most every half minute, and again at once after a failure',
   clock.now += 30_000;
   await ledger.report();
   expect(asked).toHaveLength(3);
+});
+
+it('tells of a route what was last read, and waits for nothing', async () => {
+  const { reports: ledger } = reports();
+  const draft = draftOf();
+  expect(ledger.recordOf(draft)).toBeUndefined();
+  await ledger.report();
+  expect(ledger.recordOf(draft)).toEqual({ swaps: 5, medianSeconds: 300, asQuotedPercent: 100 });
 });

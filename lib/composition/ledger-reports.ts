@@ -9,13 +9,19 @@ import {
   type LedgerEntry,
   type LedgerSpan,
   ledgerFigures,
+  type RouteRecord,
+  recordOf,
+  routeRecords,
 } from '../domain/ledger.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
+import type { RouteDraft } from '../domain/route.ts';
 
 export type LedgerReports = {
   report(): Promise<LedgerReport>;
   /** By provider id; absent where it has no record. */
   records(): Promise<ReadonlyMap<ProviderId, LedgerRecord>>;
+  /** What swaps like the route came to, as last read: no quote waits for the database. */
+  recordOf(draft: RouteDraft): RouteRecord | undefined;
 };
 
 const KEPT_MS = 30_000;
@@ -45,8 +51,10 @@ function viewOf(entries: readonly LedgerEntry[]): LedgerView {
 export function createLedgerReports(deps: { store: Pick<Store, 'ledgerSince'>; now: () => number }): LedgerReports {
   const { store, now } = deps;
   let kept: { at: number; report: Promise<LedgerReport> } | undefined;
+  let byRoute: ReadonlyMap<string, RouteRecord> = new Map();
   const read = async (at: number): Promise<LedgerReport> => {
     const entries = await store.ledgerSince(at - LONGEST_MS);
+    byRoute = routeRecords(entries);
     const view = (span: LedgerSpan) => viewOf(entriesIn(span, entries, at));
     return { at, spans: { day: view('day'), week: view('week'), month: view('month') } };
   };
@@ -63,6 +71,10 @@ export function createLedgerReports(deps: { store: Pick<Store, 'ledgerSince'>; n
   };
   return {
     report,
+    recordOf(draft) {
+      report().catch(() => undefined);
+      return recordOf(byRoute, draft);
+    },
     async records() {
       const { spans } = await report();
       const records = new Map<ProviderId, LedgerRecord>();

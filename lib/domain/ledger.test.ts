@@ -1,6 +1,8 @@
 /** What is shown of finished swaps is right, and names nobody. */
 import { expect, it } from 'vitest';
-import { entriesIn, groupedBy, type LedgerEntry, ledgerFigures, sizeOf } from './ledger.ts';
+import { assetOf } from './asset.ts';
+import { entriesIn, groupedBy, type LedgerEntry, ledgerFigures, recordOf, routeRecords, sizeOf } from './ledger.ts';
+import type { RouteDraft } from './route.ts';
 
 const NOW = 1_790_000_000_000;
 const entry = (over: Partial<LedgerEntry> = {}): LedgerEntry => ({
@@ -63,4 +65,23 @@ it('groups those with the most swaps first', () => {
     ['CHAINFLIP', 2],
     ['THORCHAIN', 1],
   ]);
+});
+
+it('a route has the record of its provider, its chain and its way of payment; with a channel, of both ways', () => {
+  const deposits = many(5, () => ({ way: 'deposit', took: { total: 60 }, received: '9' }));
+  const records = routeRecords([...deposits, ...many(6, () => ({})), ...many(4, () => ({ sellAsset: 'ETH.ETH' }))]);
+  const amount = (asset: string) => ({ asset: assetOf(asset), decimals: 8, baseUnits: 1n });
+  const draft = (over: Partial<RouteDraft> = {}): RouteDraft => ({
+    ...{ providers: ['THORCHAIN'], sourceAddress: '', destinationAddress: '', totalSlippageBps: 0 },
+    ...{ legs: [], warnings: [], pricesUsd: [], fees: [] },
+    ...{ sell: amount('BTC.BTC'), expectedBuy: amount('ETH.ETH'), guaranteedBuy: amount('ETH.ETH') },
+    ...over,
+  });
+  const byDeposit = { inboundAddress: 'bc1q', orderId: '1' };
+  const channel = { minimumDeposit: amount('BTC.BTC'), retrySeconds: 60 };
+  expect(recordOf(records, draft())).toEqual({ swaps: 6, medianSeconds: 600, asQuotedPercent: 100 });
+  expect(recordOf(records, draft(byDeposit))).toEqual({ swaps: 5, medianSeconds: 60, asQuotedPercent: 0 });
+  expect(recordOf(records, draft({ channel }))).toEqual({ swaps: 11, medianSeconds: 600, asQuotedPercent: 54.5 });
+  expect(recordOf(records, draft({ sell: amount('ETH.ETH') }))).toBeUndefined();
+  expect(recordOf(records, draft({ providers: ['MAYACHAIN'] }))).toBeUndefined();
 });

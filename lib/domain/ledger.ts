@@ -3,7 +3,7 @@
  */
 import { percentile } from './percentile.ts';
 import type { ProviderId } from './provider-id.ts';
-import type { EstimatedTime } from './route.ts';
+import type { EstimatedTime, RouteDraft } from './route.ts';
 import type { FinalStatus, ReasonCode } from './swap-status.ts';
 
 /** By the worth of what was sold, in USD at the prices of the quote. */
@@ -36,6 +36,10 @@ export type LedgerEntry = {
   promised?: EstimatedTime;
   took: Partial<EstimatedTime>;
 };
+
+/** Whether a route is paid to an address that was opened for it. A route with a channel may be paid either way. */
+export const isPaidByDeposit = ({ inboundAddress, orderId, twoLeg }: RouteDraft): boolean =>
+  inboundAddress !== undefined && (orderId ?? twoLeg) !== undefined;
 
 export const sizeOf = (usd: number | undefined): SwapSize => {
   if (usd === undefined) return 'unpriced';
@@ -124,6 +128,40 @@ export function ledgerFigures(entries: readonly LedgerEntry[]): LedgerFigures | 
       .filter(({ count }) => count >= LEAST_SHOWN)
       .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)),
   };
+}
+
+/** What the last swaps of one provider, from one chain and paid in one way, came to. */
+export type RouteRecord = { swaps: number; medianSeconds: number; asQuotedPercent: number };
+
+/** The newest swaps of which a route's record is made. */
+const LAST_SWAPS = 500;
+
+const recordKey = (provider: string, chain: string, way: PaymentWay | 'any'): string => `${provider} ${chain} ${way}`;
+
+/** By provider, chain of the payment and way; a record of too few swaps is absent. @param entries newest first. */
+export function routeRecords(entries: readonly LedgerEntry[]): ReadonlyMap<string, RouteRecord> {
+  const keysOf = ({ provider, sellAsset, way }: LedgerEntry) =>
+    ([way, 'any'] as const).map((one) => recordKey(provider, sellAsset.split('.')[0] ?? '', one));
+  const groups = new Map<string, LedgerEntry[]>();
+  for (const entry of entries)
+    for (const key of keysOf(entry)) {
+      const own = groups.get(key) ?? [];
+      groups.set(key, own);
+      if (own.length < LAST_SWAPS) own.push(entry);
+    }
+  const records = [...groups].flatMap(([key, own]): [string, RouteRecord][] => {
+    const { swaps = 0, seconds, asQuotedPercent } = ledgerFigures(own) ?? {};
+    return seconds && asQuotedPercent !== undefined
+      ? [[key, { swaps, medianSeconds: seconds.p50, asQuotedPercent }]]
+      : [];
+  });
+  return new Map(records);
+}
+
+/** The record of swaps like this route. */
+export function recordOf(records: ReadonlyMap<string, RouteRecord>, draft: RouteDraft): RouteRecord | undefined {
+  const way = isPaidByDeposit(draft) ? 'deposit' : draft.channel ? 'any' : 'transaction';
+  return records.get(recordKey(draft.providers[0] ?? '', draft.sell.asset.chain, way));
 }
 
 /** The entries of each value of a field, those with the most first. */

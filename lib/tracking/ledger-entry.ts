@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Amount, formatAmount, mulDiv, rescale, valueUsd } from '../domain/amount.ts';
 import { assetKey, formatAsset, sameAsset } from '../domain/asset.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
-import { type LedgerEntry, type PaymentWay, sizeOf } from '../domain/ledger.ts';
+import { isPaidByDeposit, type LedgerEntry, type PaymentWay, sizeOf } from '../domain/ledger.ts';
 import type { EstimatedTime, RouteDraft } from '../domain/route.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
 import type { Milestone } from '../domain/swap-timeline.ts';
@@ -15,9 +15,6 @@ const arrivedOf = ({ sell }: RouteDraft, { inbound }: DerivedSwap): Amount =>
   inbound?.amount && sameAsset(inbound.amount.asset, sell.asset)
     ? { ...sell, baseUnits: rescale(inbound.amount.baseUnits, inbound.amount.decimals, sell.decimals, 'down') }
     : sell;
-
-const isDeposit = ({ route: { draft }, swap }: KnownSwap): boolean =>
-  swap.channelId !== null || (draft.inboundAddress !== undefined && (draft.orderId ?? draft.twoLeg) !== undefined);
 
 /**
  * When the payer had paid, in unix ms. Who signs a transaction reports it at once; a channel's or an order's swap is
@@ -76,7 +73,7 @@ export function ledgerEntry(known: KnownSwap, derived: DerivedSwap): LedgerEntry
     .at(-1)?.at;
   if (!isFinalStatus(status) || provider === undefined || endedAt === undefined) return undefined;
   if (swap.mismatch || (status === 'failed' && derived.inbound === undefined)) return undefined;
-  const way = isDeposit(known) ? 'deposit' : 'transaction';
+  const way = known.swap.channelId !== null || isPaidByDeposit(draft) ? 'deposit' : 'transaction';
   const arrived = arrivedOf(draft, derived);
   const received = status === 'completed' && !refund ? derived.outbound?.amount : undefined;
   const isOfRoute = received !== undefined && sameAsset(received.asset, draft.expectedBuy.asset);
