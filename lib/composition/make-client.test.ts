@@ -52,6 +52,8 @@ const WIRE: [schema: string, type: string, here?: string][] = [
   ['tokens', 'TokensResponse'],
   ['providers', 'ProvidersResponse'],
   ['signing-keys', 'SigningKeys'],
+  ['swaps', 'SwapsResponse'],
+  ['usage', 'UsageResponse'],
 ];
 
 describe('the one file of the client', () => {

@@ -6,13 +6,17 @@ import type { TrackingStatus } from '../domain/swap-status.ts';
 import type { Where } from './creation-store.ts';
 import { unpackContent } from './quote-content.ts';
 import { quotes, swaps, usage } from './schema.ts';
-import type { StoredSwap } from './store.ts';
 import { paidOnce } from './swap-conditions.ts';
 
 /** `day` is `2026-11-21` (UTC). */
 export type UsageCount = { keyId: string; day: string; name: string; amount: number };
 
-export type PaidSwap = Pick<StoredSwap, 'id' | 'quoteId' | 'hash' | 'chain'> & {
+export type PaidSwap = {
+  id: string;
+  quoteId: string;
+  /** As in `StoredSwap`. */
+  hash: string;
+  chain: ChainId;
   keyId: string;
   /** Unix ms. */
   createdAt: number;
