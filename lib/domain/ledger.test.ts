@@ -69,7 +69,13 @@ it('groups those with the most swaps first', () => {
 
 it('a route has the record of its provider, its chain and its way of payment; with a channel, of both ways', () => {
   const deposits = many(5, () => ({ way: 'deposit', took: { total: 60 }, received: '9' }));
-  const records = routeRecords([...deposits, ...many(6, () => ({})), ...many(4, () => ({ sellAsset: 'ETH.ETH' }))]);
+  const { received: _received, ...refunded } = entry({ status: 'refunded', reasonCode: 'halted' });
+  const records = routeRecords([
+    ...deposits,
+    ...many(5, () => ({})),
+    refunded,
+    ...many(4, () => ({ sellAsset: 'ETH.ETH' })),
+  ]);
   const amount = (asset: string) => ({ asset: assetOf(asset), decimals: 8, baseUnits: 1n });
   const draft = (over: Partial<RouteDraft> = {}): RouteDraft => ({
     ...{ providers: ['THORCHAIN'], sourceAddress: '', destinationAddress: '', totalSlippageBps: 0 },
@@ -79,9 +85,9 @@ it('a route has the record of its provider, its chain and its way of payment; wi
   });
   const byDeposit = { inboundAddress: 'bc1q', orderId: '1' };
   const channel = { minimumDeposit: amount('BTC.BTC'), retrySeconds: 60 };
-  expect(recordOf(records, draft())).toEqual({ swaps: 6, medianSeconds: 600, asQuotedPercent: 100 });
+  expect(recordOf(records, draft())).toEqual({ swaps: 6, medianSeconds: 600, asQuotedPercent: 83.3 });
   expect(recordOf(records, draft(byDeposit))).toEqual({ swaps: 5, medianSeconds: 60, asQuotedPercent: 0 });
-  expect(recordOf(records, draft({ channel }))).toEqual({ swaps: 11, medianSeconds: 600, asQuotedPercent: 54.5 });
+  expect(recordOf(records, draft({ channel }))).toEqual({ swaps: 11, medianSeconds: 60, asQuotedPercent: 45.5 });
   expect(recordOf(records, draft({ sell: amount('ETH.ETH') }))).toBeUndefined();
   expect(recordOf(records, draft({ providers: ['MAYACHAIN'] }))).toBeUndefined();
 });

@@ -51,7 +51,7 @@ export const sizeOf = (usd: number | undefined): SwapSize => {
 /** Fewer swaps than this are not shown: somebody might be recognised by them, and they say little. */
 export const LEAST_SHOWN = 5;
 /** A payout this near to the quote came as quoted: fees of networks and rounding make up for the rest. */
-const AS_QUOTED_PERCENT = 99.9;
+const isAsQuoted = (receivedPercent: number): boolean => receivedPercent >= 99.9;
 
 /** The 5th, 50th and 95th percentile. */
 export type Spread = { p5: number; p50: number; p95: number };
@@ -74,6 +74,9 @@ export type LedgerFigures = {
 };
 
 const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** In percent, with one digit. */
+const share = (count: number, whole: number): number => round((count * 100) / whole, 1);
 
 /** Undefined where too few values are known. */
 function spreadOf(values: readonly number[], digits: number): Spread | undefined {
@@ -116,10 +119,7 @@ export function ledgerFigures(entries: readonly LedgerEntry[]): LedgerFigures | 
       ? {}
       : {
           received,
-          asQuotedPercent: round(
-            (percents.filter((one) => one >= AS_QUOTED_PERCENT).length * 100) / percents.length,
-            1,
-          ),
+          asQuotedPercent: share(percents.filter(isAsQuoted).length, percents.length),
         }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(pace === undefined ? {} : { pace }),
@@ -130,7 +130,7 @@ export function ledgerFigures(entries: readonly LedgerEntry[]): LedgerFigures | 
   };
 }
 
-/** What the last swaps of one provider, from one chain and paid in one way, came to. */
+/** What the last swaps of one provider, from one chain and paid in one way, came to; refunds count as not as quoted. */
 export type RouteRecord = { swaps: number; medianSeconds: number; asQuotedPercent: number };
 
 /** The newest swaps of which a route's record is made. */
@@ -150,10 +150,11 @@ export function routeRecords(entries: readonly LedgerEntry[]): ReadonlyMap<strin
       if (own.length < LAST_SWAPS) own.push(entry);
     }
   const records = [...groups].flatMap(([key, own]): [string, RouteRecord][] => {
-    const { swaps = 0, seconds, asQuotedPercent } = ledgerFigures(own) ?? {};
-    return seconds && asQuotedPercent !== undefined
-      ? [[key, { swaps, medianSeconds: seconds.p50, asQuotedPercent }]]
-      : [];
+    const { seconds } = ledgerFigures(own) ?? {};
+    if (!seconds) return [];
+    const asQuoted = own.flatMap((entry) => receivedPercent(entry) ?? []).filter(isAsQuoted).length;
+    const asQuotedPercent = share(asQuoted, own.length);
+    return [[key, { swaps: own.length, medianSeconds: seconds.p50, asQuotedPercent }]];
   });
   return new Map(records);
 }

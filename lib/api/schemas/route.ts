@@ -134,7 +134,9 @@ const additionsToMeta = {
     .object({
       swaps: z.number().int().meta({ description: 'How many ended here, refunds and failures included.' }),
       medianSeconds: z.number().int().meta({ description: 'From the payment to the payout.' }),
-      asQuotedPercent: z.number().meta({ description: 'How many in a hundred paid out at least 99.9 % of the quote.' }),
+      asQuotedPercent: z
+        .number()
+        .meta({ description: 'How many in a hundred of them paid out at least 99.9 % of the quote.' }),
     })
     .optional()
     .meta({
