@@ -31,12 +31,13 @@ const MAY_IMPORT = {
   ],
   'provider-health': ['domain', 'api'],
   docs: ['domain', 'chains', 'api'],
-  admin: ['domain', 'chains', 'config', 'db', 'signing', 'webhooks'],
+  usage: ['domain', 'api', 'db'],
+  admin: ['domain', 'chains', 'config', 'db', 'signing', 'usage', 'webhooks'],
   http: ['domain', 'chains', 'api', 'config', 'db', 'create-once'],
   composition: [
     ...['domain', 'chains', 'api', 'config', 'db', 'chain-clients', 'transfer', 'providers', 'order-creation', 'quote'],
     ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-api', 'provider-health', 'docs', 'admin', 'http'],
-    ...['create-once', 'signing', 'webhooks', 'i18n', 'sandbox/wallets/build-script.ts'],
+    ...['create-once', 'signing', 'usage', 'webhooks', 'i18n', 'sandbox/wallets/build-script.ts'],
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
   // What runs in a host's page knows the embed's protocol and nothing else; its types take the languages from their list.
@@ -93,7 +94,7 @@ module.exports = {
       'What Next bundles reaches the server’s one composition through lib/composition/served.ts.',
       { path: '^(app|components)/|^proxy\\.ts$' },
       {
-        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|signing|composition|tokens|tracking|transfer|webhooks)/',
+        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|signing|composition|tokens|tracking|transfer|usage|webhooks)/',
         pathNot: '^lib/composition/(served|brand-logo|docs-deployment|refused-embed)\\.ts$',
       },
     ),
@@ -109,7 +110,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin|signing|webhooks)/',
+        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin|signing|usage|webhooks)/',
         reachable: true,
       },
     ),

@@ -1,4 +1,5 @@
 /** Writes the browser's swaps to a file and reads them back, naming every entry that is not a swap. */
+import { type CsvColumn, csvText } from '../../lib/domain/csv.ts';
 import { type EntryFault, fieldsOf, readSavedSwap, type SavedSwap } from './read-saved-swap.ts';
 
 const ACTIVITY_FORMAT = 'portage-activity';
@@ -33,10 +34,9 @@ export function readActivity(text: string): ReadActivity {
   };
 }
 
-type Column = readonly [name: string, read: (swap: SavedSwap) => string | number | undefined];
 const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
 /** CSV columns. Amounts have all their digits, times are ISO 8601 in UTC, unknown values are empty. */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly CsvColumn<SavedSwap>[] = [
   ['sent_at', ({ at }) => iso(at)],
   ['ended_at', ({ endedAt }) => iso(endedAt)],
   ['status', ({ status }) => status],
@@ -58,14 +58,4 @@ const COLUMNS: readonly Column[] = [
   ['route_index', ({ routeIndex }) => routeIndex],
 ];
 
-/** A CSV field by RFC 4180; a value that a spreadsheet would read as a formula is marked as text. */
-function cell(value: string | number | undefined): string {
-  const text = value === undefined ? '' : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-export const writeCsv = (swaps: readonly SavedSwap[]): string =>
-  [COLUMNS.map(([name]) => name), ...swaps.map((swap) => COLUMNS.map(([, read]) => cell(read(swap))))]
-    .map((row) => `${row.join(',')}\r\n`)
-    .join('');
+export const writeCsv = (swaps: readonly SavedSwap[]): string => csvText(COLUMNS, swaps);

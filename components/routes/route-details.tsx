@@ -2,7 +2,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { feeLabels } from '../review/fee-text.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Amount } from '../ui/amount.tsx';
-import { percent, usd } from '../ui/format.ts';
+import { duration, percent, usd } from '../ui/format.ts';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { AmountHint } from './amount-hint.tsx';
@@ -42,6 +42,7 @@ export function RouteDetails({
         <Terms route={route} />
         <Fees route={route} />
       </div>
+      <RecordLine route={route} />
       {route.meta.depositChannel && (
         <p className="text-13 text-ink-2">{t('You can pay this route from any wallet.')}</p>
       )}
@@ -51,6 +52,22 @@ export function RouteDetails({
         </p>
       )}
     </>
+  );
+}
+
+/** What swaps like this one came to. */
+function RecordLine({ route: { meta } }: { route: WireRoute }) {
+  const t = useText();
+  if (!meta.record) return null;
+  const { swaps, medianSeconds, asQuotedPercent } = meta.record;
+  return (
+    <p className="num text-13 text-ink-2">
+      {t('Usually {time}; {percent} arrived as quoted, of {n}.', {
+        time: duration(medianSeconds, t.tag),
+        percent: percent(asQuotedPercent, t.tag, { digits: 0 }),
+        n: swaps,
+      })}
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import { duration, relativeTime } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { StandingRow } from './standing-row.tsx';
 import { StandingPill } from './standing-text.tsx';
+import { SwapRecords } from './swap-records.tsx';
 import { useAge, useStatus } from './use-status.ts';
 
 const chainIcon = (chain: ChainId): string => `/chains/${chain.toLowerCase()}.svg`;
@@ -126,6 +127,7 @@ export function StatusScreen({ first }: { first: ServiceStatus }) {
               ))}
             </ul>
           </Section>
+          <SwapRecords records={status.records} />
           <Changes status={status} />
         </div>
         <Section title={t('Networks')}>

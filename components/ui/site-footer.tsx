@@ -56,6 +56,11 @@ export function SiteFooter({ t, brand }: { t: Text; brand: Brand }) {
             </Link>
           </li>
           <li>
+            <Link href="/ledger" prefetch={false} className={link}>
+              {t('Ledger')}
+            </Link>
+          </li>
+          <li>
             <Link href="/licences" prefetch={false} className={link}>
               {t('Licences')}
             </Link>

@@ -15,6 +15,7 @@ const PAGES: readonly (readonly [path: string, title: RegExp])[] = [
   ['/activity', /^Activity · Portage$/],
   ['/settings', /^Settings · Portage$/],
   ['/status', /^Status · Portage$/],
+  ['/ledger', /^Ledger · Portage$/],
   ['/licences', /^Licences · Portage$/],
   ['/receipt', /^Open a receipt · Portage$/],
   ['/docs', /^Docs · Portage$/],

@@ -11,6 +11,7 @@ const PAGES = [
   '/activity',
   '/settings',
   '/status',
+  '/ledger',
   '/licences',
   '/docs',
   '/docs/verify',

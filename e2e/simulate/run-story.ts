@@ -6,6 +6,7 @@ import { createClient, isFinal, lastOf, type Swap } from './client.ts';
 import { startDeployment } from './deployment.ts';
 import { createEmulatedWorld, type EmulatedWorld } from './emulated-world.ts';
 import { wrongsOf } from './judge.ts';
+import { ledgerWrongsOf } from './judge-ledger.ts';
 import { createRandom } from './random.ts';
 import type { Happening, Story } from './story.ts';
 import { jump, now, sleep } from './virtual-time.ts';
@@ -76,9 +77,14 @@ export async function runStory(story: Story, store: Store): Promise<StoryOutcome
   // A last time, when every payout has been mined.
   await sleep(5000);
   for (const swap of swaps) if (swap.hashes.length > 0) await client.look(swap);
+  const entries = new Map((await store.ledgerSince(0)).map((entry) => [entry.id, entry]));
   const wrongs: StoryOutcome['wrongs'] = [];
+  const mostEntries = swaps.reduce((sum, { hashes }) => sum + hashes.length, 0);
+  if (entries.size > mostEntries)
+    wrongs.push({ what: `${mostEntries} payments, and ${entries.size} entries in the ledger` });
   for (const swap of swaps)
-    for (const what of [...swap.wrongs, ...(await wrongsOf(swap))]) wrongs.push({ swap: swap.plan.number, what });
+    for (const what of [...swap.wrongs, ...(await wrongsOf(swap)), ...(await ledgerWrongsOf(swap, entries))])
+      wrongs.push({ swap: swap.plan.number, what });
   for (const fault of deployment.faults) wrongs.push({ what: `the product logged ${JSON.stringify(fault)}` });
   for (const error of emulated.errors) wrongs.push({ what: `the world itself: ${JSON.stringify(error)}` });
   await deployment.end();

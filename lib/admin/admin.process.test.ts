@@ -8,6 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../config/env.ts';
 import type { Store } from '../db/store.ts';
 import { embedded, freshFolder, removeFolders } from '../db/test-folders.ts';
+import { assetOf } from '../domain/asset.ts';
+import type { Fee, FeeType } from '../domain/fee.ts';
+import type { RouteDraft } from '../domain/route.ts';
 import { hashOfKey } from '../http/key-ring.ts';
 import { UsageError } from './arguments.ts';
 import { ask } from './ask.ts';
@@ -132,30 +135,25 @@ describe('npm run keys', () => {
     const keyId = (await found(key))?.key.id ?? '';
     const counted = (name: string, amount: number) => ({ keyId, day: '2026-11-21', name, amount });
     await store.addUsage([counted('requests POST /v1/quote', 1234), counted('quotes', 1200)]);
-    const route = {
-      sellAsset: 'BTC.BTC',
-      sellAmount: '0.12345678',
-      legs: [{}],
-      fees: [
-        { type: 'affiliate', amount: '0.01', asset: 'eth.eth' },
-        { type: 'liquidity', amount: '5', asset: 'ETH.ETH' },
-      ],
-      meta: {
-        assets: [
-          { asset: 'BTC.BTC', price: 100_000.5 },
-          { asset: 'ETH.ETH', price: 4000 },
-        ],
-      },
-    };
-    const unpriced = { ...route, sellAsset: 'DOGE.DOGE' };
-    await store.saveQuote({
-      id: 'busy',
-      createdAt: NOW,
-      request: {},
-      response: { routes: [route, unpriced] },
-      drafts: [],
-      keyId,
+    const ETH = assetOf('ETH.ETH');
+    const fee = (type: FeeType, baseUnits: bigint): Fee => ({
+      ...{ type, chain: 'ETH', protocol: 'THORCHAIN', amount: { asset: ETH, decimals: 8, baseUnits } },
     });
+    const draftOf = (sold: string): RouteDraft => ({
+      ...{ providers: ['THORCHAIN'], sourceAddress: '', destinationAddress: '', totalSlippageBps: 0 },
+      ...{ legs: [], warnings: [], pricesUsd: [] },
+      sell: { asset: assetOf(sold), decimals: 8, baseUnits: 12_345_678n },
+      expectedBuy: { asset: ETH, decimals: 8, baseUnits: 1n },
+      guaranteedBuy: { asset: ETH, decimals: 8, baseUnits: 1n },
+      fees: [fee('affiliate', 1_000_000n), fee('liquidity', 500_000_000n)],
+    });
+    const prices = [
+      { asset: 'BTC.BTC', price: 100_000.5 },
+      { asset: 'eth.eth', price: 4000 },
+    ];
+    const routes = [{ meta: { assets: prices } }, { meta: { assets: prices } }];
+    const drafts = [draftOf('BTC.BTC'), draftOf('DOGE.DOGE')];
+    await store.saveQuote({ id: 'busy', createdAt: NOW, request: {}, response: { routes }, drafts, keyId });
     for (const [routeIndex, hash, status] of [
       [0, 'a', 'completed'],
       [0, 'b', 'swapping'],
@@ -174,10 +172,12 @@ describe('npm run keys', () => {
         swaps: 3,
         completed: 2,
         soldUsd: '24691.48',
-        affiliateFeeUsd: '40.00',
+        affiliateFeeUsd: '80.00',
         unpriced: 1,
+        fees: [{ provider: 'THORCHAIN', asset: 'ETH.ETH', amount: '0.02', usd: '80.00' }],
       },
     ]);
+    expect(text).toMatch(/THORCHAIN +0.02 +ETH.ETH +80.00/);
     expect(text).toContain('24691.48');
     expect(text).toContain('1 swaps sold an asset without a price');
     now += 30 * DAY_MS;

@@ -4,6 +4,7 @@
  */
 import type { ApiKey, Integrator, IntegratorRecord } from '../domain/integrator.ts';
 import { keyFault } from '../domain/integrator.ts';
+import { dayOf, type Usage, usageByDay, usageOf } from '../usage/usage-report.ts';
 import {
   type Arguments,
   readArguments,
@@ -17,7 +18,6 @@ import type { AdminAnswer, AdminCommand, AdminDeps } from './command.ts';
 import { newEmbedId, newIntegratorId, newKey } from './new-key.ts';
 import { signingCommand } from './signing-command.ts';
 import { moment, table } from './table.ts';
-import { type UsageRow, usageReport } from './usage-report.ts';
 import { webhookCommand, webhooksText } from './webhook-command.ts';
 
 export const KEYS_HELP = `npm run keys -- COMMAND [--json]
@@ -217,6 +217,8 @@ const revoke: Sub = async (args, deps) => {
   };
 };
 
+type UsageRow = Usage & { day: string; keyId: string };
+
 function usageText(rows: readonly UsageRow[], names: ReadonlyMap<string, string>): string {
   if (rows.length === 0) return 'Nothing was asked with these keys in that time.';
   const all = (row: UsageRow) => Object.values(row.requests).reduce((sum, count) => sum + count, 0);
@@ -241,9 +243,17 @@ function usageText(rows: readonly UsageRow[], names: ReadonlyMap<string, string>
       { title: 'REQUESTS', of: ([, count]) => String(count), right: true },
     ],
   );
+  const fees = rows.flatMap(({ day, fees }) => fees.map((fee) => ({ day, ...fee })));
+  const earned = table(fees, [
+    { title: 'DAY', of: ({ day }) => day },
+    { title: 'PAID BY', of: ({ provider }) => provider },
+    { title: 'FEE', of: ({ amount }) => amount, right: true },
+    { title: 'ASSET', of: ({ asset }) => asset },
+    { title: 'USD', of: ({ usd = '-' }) => usd, right: true },
+  ]);
   const unpriced = rows.reduce((sum, row) => sum + row.unpriced, 0);
   const note = unpriced === 0 ? '' : `\n\n${unpriced} swaps sold an asset without a price; they are not in SOLD USD.`;
-  return `${byDay}\n\n${byEndpoint}${note}`;
+  return `${byDay}\n\n${byEndpoint}${fees.length === 0 ? '' : `\n\n${earned}`}${note}`;
 }
 
 const usage: Sub = async (args, deps) => {
@@ -254,11 +264,9 @@ const usage: Sub = async (args, deps) => {
   const keys = records.flatMap((record) => record.keys.map((key) => ({ id: key.id, name: record.integrator.name })));
   const wanted = id?.startsWith('key_') ? keys.filter((key) => key.id === id) : keys;
   await deps.flushUsage();
-  const rows = await usageReport(
-    wanted.map((key) => key.id),
-    since,
-    deps,
-  );
+  const range = { keyIds: wanted.map((key) => key.id), from: dayOf(since), to: dayOf(now) };
+  const days = await usageByDay(range, deps);
+  const rows = days.map((row): UsageRow => ({ day: row.day, keyId: row.keyId, ...usageOf([row]) }));
   return { data: rows, text: usageText(rows, new Map(keys.map((key) => [key.id, key.name]))) };
 };
 

@@ -3,6 +3,7 @@
  * checks them, `page-client.ts` does not.
  */
 import { ApiProblem } from './api-problem.ts';
+import { type IntegratorCalls, type IntegratorReads, integratorCalls } from './client-integrator.ts';
 import {
   type CallOptions,
   type ClientOptions,
@@ -11,6 +12,7 @@ import {
   jsonOf,
   objectOf,
   postOf,
+  queryOf,
   type Send,
   waitFor,
 } from './client-send.ts';
@@ -24,14 +26,6 @@ import type { WireRoute as Route } from './schemas/route.ts';
 import type { SigningKeys } from './schemas/signing-keys.ts';
 import type { TokensResponse } from './schemas/tokens.ts';
 import type { TrackRequest, TrackResponse } from './schemas/track.ts';
-import type {
-  SavedWebhook,
-  WebhookDeliveriesResponse,
-  WebhookReplayRequest,
-  WebhookReplayResponse,
-  WebhookRequest,
-  WebhooksResponse,
-} from './schemas/webhooks.ts';
 
 export type QuoteEvent =
   | { type: 'route'; route: Route }
@@ -52,12 +46,10 @@ export type TokensQuery = {
   sort?: 'popular';
 };
 
-export type DeliveriesQuery = { state?: 'pending' | 'delivered' | 'failed'; limit?: number; cursor?: string };
-
 /** The signature of a route's `meta.typedData`, as 0x and hex digits. */
 export type SignedOrder = { quoteId: string; routeIndex: number; signature: string };
 
-export type PortageClient = {
+export type PortageClient = IntegratorCalls & {
   quote(request: QuoteRequest, options?: CreateOptions): Promise<QuoteResponse>;
   /**
    * Yields routes and provider errors as they arrive, then the whole quote, and ends. If it throws, ask for a new
@@ -75,13 +67,6 @@ export type PortageClient = {
   tokens(query?: TokensQuery, options?: CallOptions): Promise<TokensResponse>;
   providers(options?: CallOptions): Promise<ProvidersResponse>;
   chains(options?: CallOptions): Promise<ChainsResponse>;
-  /** The webhooks of the key's integrator. */
-  webhooks(options?: CallOptions): Promise<WebhooksResponse>;
-  /** Adds or changes the webhook with that URL. The answer has its `secret` when it is new. */
-  putWebhook(request: WebhookRequest, options?: CallOptions): Promise<SavedWebhook>;
-  webhookDeliveries(id: string, query?: DeliveriesQuery, options?: CallOptions): Promise<WebhookDeliveriesResponse>;
-  /** Sends messages again, with the ids that they had. */
-  replayWebhook(id: string, request: WebhookReplayRequest, options?: CallOptions): Promise<WebhookReplayResponse>;
   /**
    * The keys by which this deployment's answers are verified: fetch them once, keep them, and pass them to
    * `verifySignature`.
@@ -92,7 +77,7 @@ export type PortageClient = {
 };
 
 /** Turns parsed JSON bodies into their types. @throws {ApiProblem} when a body violates the interface. */
-export type Reads = {
+export type Reads = IntegratorReads & {
   quote(value: unknown): QuoteResponse;
   route(value: unknown): Route;
   providerError(value: unknown): ProviderError;
@@ -101,10 +86,6 @@ export type Reads = {
   tokens(value: unknown): TokensResponse;
   providers(value: unknown): ProvidersResponse;
   chains(value: unknown): ChainsResponse;
-  webhooks(value: unknown): WebhooksResponse;
-  savedWebhook(value: unknown): SavedWebhook;
-  deliveries(value: unknown): WebhookDeliveriesResponse;
-  replay(value: unknown): WebhookReplayResponse;
   signingKeys(value: unknown): SigningKeys;
   submitted(value: unknown): { hash: string };
 };
@@ -134,13 +115,6 @@ async function* eventsOf(send: Send, path: string, request: unknown, safe: boole
     yield event;
   }
 }
-
-const queryOf = (query: TokensQuery | DeliveriesQuery): string => {
-  const pairs = Object.entries(query).flatMap(([key, value]): [string, string][] =>
-    value === undefined ? [] : [[key, String(value)]],
-  );
-  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
-};
 
 /**
  * Whether a quote may be requested twice: one that creates nothing, or one whose idempotency key prevents a second
@@ -197,24 +171,6 @@ function quoteCalls(read: Reads, send: Send): Calls {
   };
 }
 
-type WebhookCalls = Pick<PortageClient, 'webhooks' | 'putWebhook' | 'webhookDeliveries' | 'replayWebhook'>;
-
-function webhookCalls(read: Reads, send: Send): WebhookCalls {
-  const own = (id: string) => `/v1/webhooks/${encodeURIComponent(id)}`;
-  return {
-    webhooks: async (call) => read.webhooks(await jsonOf(await send('/v1/webhooks', getOf(call), true))),
-    putWebhook: async (request, call) => {
-      const init = { ...postOf(request, JSON_TYPE, call), method: 'PUT' };
-      // A rotation that was done must not be done again: its secret is shown once.
-      return read.savedWebhook(await jsonOf(await send('/v1/webhooks', init, request.rotateSecret !== true)));
-    },
-    webhookDeliveries: async (id, query = {}, call) =>
-      read.deliveries(await jsonOf(await send(`${own(id)}/deliveries${queryOf(query)}`, getOf(call), true))),
-    replayWebhook: async (id, request, call) =>
-      read.replay(await jsonOf(await send(`${own(id)}/replay`, postOf(request, JSON_TYPE, call), false))),
-  };
-}
-
 export type CoreOptions = ClientOptions & {
   /** False leaves the caching of token lists to the browser. */
   remembersTokens?: boolean;
@@ -228,7 +184,7 @@ export function createClient(read: Reads, options: CoreOptions): PortageClient {
   const tokens = remembersTokens ? rememberingTokens(send, read.tokens) : plainTokens;
   return {
     ...quoteCalls(read, send),
-    ...webhookCalls(read, send),
+    ...integratorCalls(read, send),
     track: async (request, call) =>
       read.track(await jsonOf(await send('/v1/track', postOf(request, JSON_TYPE, call), true))),
     async *trackStream(request, call) {

@@ -149,3 +149,11 @@ export async function jsonOf(response: Response): Promise<unknown> {
     throw new ApiProblem(0, { title: 'Unreadable Answer', detail: 'The answer is not JSON.' }, { cause });
   }
 }
+
+/** The query of a path, with its question mark; '' where nothing is defined. */
+export const queryOf = (query: Record<string, string | number | undefined>): string => {
+  const pairs = Object.entries(query).flatMap(([key, value]): [string, string][] =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+};

@@ -12,8 +12,10 @@ import { providerErrorSchema, quoteResponseSchema } from './schemas/quote.ts';
 import { routeSchema } from './schemas/route.ts';
 import { submittedSchema } from './schemas/signature.ts';
 import { signingKeysSchema } from './schemas/signing-keys.ts';
+import { swapsResponseSchema } from './schemas/swaps.ts';
 import { tokensResponseSchema } from './schemas/tokens.ts';
 import { trackResponseSchema } from './schemas/track.ts';
+import { usageResponseSchema } from './schemas/usage.ts';
 import {
   deliveriesResponseSchema,
   replayResponseSchema,
@@ -44,6 +46,8 @@ export const createPortageClient = (options: ClientOptions): PortageClient =>
       tokens: checkedBy(tokensResponseSchema),
       providers: checkedBy(providersResponseSchema),
       chains: checkedBy(chainsResponseSchema),
+      swaps: checkedBy(swapsResponseSchema),
+      usage: checkedBy(usageResponseSchema),
       webhooks: checkedBy(webhooksResponseSchema),
       savedWebhook: checkedBy(savedWebhookSchema),
       deliveries: checkedBy(deliveriesResponseSchema),

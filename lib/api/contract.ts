@@ -1,4 +1,5 @@
 /** Lists the endpoints of the API: their parameters, bodies, and the response for every status. */
+import { INTEGRATOR_CONTRACT } from './contract-integrator.ts';
 import {
   type ContractRow,
   IDEMPOTENCY,
@@ -7,8 +8,6 @@ import {
   keyReused,
   methodNotAllowed,
   noKey,
-  noWebhook,
-  ownKey,
   stillRunning,
   tooLarge,
   tooMany,
@@ -22,16 +21,6 @@ import { routePathSchema, signatureRequestSchema, submittedSchema } from './sche
 import { signingKeysSchema } from './schemas/signing-keys.ts';
 import { tokensQuerySchema, tokensResponseSchema } from './schemas/tokens.ts';
 import { trackNotFoundSchema, trackRequestSchema, trackResponseSchema } from './schemas/track.ts';
-import {
-  deliveriesQuerySchema,
-  deliveriesResponseSchema,
-  replayRequestSchema,
-  replayResponseSchema,
-  savedWebhookSchema,
-  webhookParamsSchema,
-  webhookRequestSchema,
-  webhooksResponseSchema,
-} from './schemas/webhooks.ts';
 
 export const CONTRACT = {
   quote: {
@@ -198,76 +187,7 @@ export const CONTRACT = {
       500: internalError,
     },
   },
-  webhooks: {
-    method: 'get',
-    path: '/v1/webhooks',
-    operationId: 'webhooks',
-    summary: 'Your webhooks',
-    description:
-      'The endpoints of the integrator whose key it is. They get the events of every swap whose quote was requested with one of its keys.',
-    responses: {
-      200: { description: 'Oldest first, without their secrets.', schema: webhooksResponseSchema },
-      401: ownKey,
-      405: methodNotAllowed,
-      429: tooMany,
-      500: internalError,
-    },
-  },
-  putWebhook: {
-    method: 'put',
-    path: '/v1/webhooks',
-    operationId: 'putWebhook',
-    summary: 'Add or change a webhook',
-    description:
-      'Adds the endpoint with this URL, or changes it. Messages are signed as the Standard Webhooks specification says, with the `secret` that is answered once. An integrator has at most five.',
-    body: webhookRequestSchema,
-    responses: {
-      200: { description: 'The endpoint, with a new secret where there is one.', schema: savedWebhookSchema },
-      400: invalid,
-      401: ownKey,
-      405: methodNotAllowed,
-      413: tooLarge,
-      429: tooMany,
-      500: internalError,
-    },
-  },
-  webhookDeliveries: {
-    method: 'get',
-    path: '/v1/webhooks/{id}/deliveries',
-    operationId: 'webhookDeliveries',
-    summary: 'What was sent to a webhook',
-    description: 'Each message with its body, its state and the last answer, for 30 days.',
-    params: webhookParamsSchema,
-    query: deliveriesQuerySchema,
-    responses: {
-      200: { description: 'A page of deliveries.', schema: deliveriesResponseSchema },
-      400: invalid,
-      401: ownKey,
-      404: noWebhook,
-      405: methodNotAllowed,
-      429: tooMany,
-      500: internalError,
-    },
-  },
-  replayWebhook: {
-    method: 'post',
-    path: '/v1/webhooks/{id}/replay',
-    operationId: 'replayWebhook',
-    summary: 'Send messages of a webhook again',
-    description: 'Those that were delivered or given up, with the `webhook-id` that they had.',
-    params: webhookParamsSchema,
-    body: replayRequestSchema,
-    responses: {
-      200: { description: 'They are queued.', schema: replayResponseSchema },
-      400: invalid,
-      401: ownKey,
-      404: noWebhook,
-      405: methodNotAllowed,
-      413: tooLarge,
-      429: tooMany,
-      500: internalError,
-    },
-  },
+  ...INTEGRATOR_CONTRACT,
   signingKeys: {
     method: 'get',
     path: '/.well-known/portage.json',

@@ -2,6 +2,7 @@
 import { type Amount, formatAmount } from '../domain/amount.ts';
 import { type Asset, assetKey, checksumAddress, formatAsset } from '../domain/asset.ts';
 import type { Fee } from '../domain/fee.ts';
+import type { RouteRecord } from '../domain/ledger.ts';
 import type { EvmTx, Leg, RankedRoute, RouteDraft, RouteTx } from '../domain/route.ts';
 import { allFeesUsd, amountUsd, type Prices } from '../domain/route-value.ts';
 import { assetImageUrl } from './asset-image.ts';
@@ -14,6 +15,8 @@ export type EncodeContext = {
   pricesUsd: Prices;
   /** Address of this deployment for pictures, without a slash at the end. */
   publicUrl: string;
+  /** What swaps like this route came to, where there were enough. */
+  recordOf?: (draft: RouteDraft) => RouteRecord | undefined;
 };
 
 /** Rounds an indicative price to eight significant digits. */
@@ -118,6 +121,7 @@ function encodeMeta({ draft, tags }: RankedRoute, context: EncodeContext): Recor
     slippagePercent: context.slippagePercent,
     txType: draft.tx?.type,
     txUnavailable: draft.txUnavailable,
+    record: context.recordOf?.(draft),
     vaultAddress: checksumAddress(draft.vaultAddress),
     depositChannel: draft.channel && {
       minimumDeposit: formatAmount(draft.channel.minimumDeposit),

@@ -20,6 +20,10 @@ const PATTERN_TEXTS: Record<string, string> = {
   sellAmount: 'a decimal number above zero in quotes, such as "0.5", without sign or exponent',
   hash: 'a transaction hash of up to 130 letters and digits',
   quoteId: 'the quoteId of a quote',
+  from: 'a day such as 2026-11-21',
+  to: 'a day such as 2026-11-21',
+  since: 'a time such as 2026-11-21T06:00:00Z',
+  until: 'a time such as 2026-11-21T06:00:00Z',
 };
 
 function expected(issue: Issue, name: string): { message: string; code: string } {

@@ -1,6 +1,6 @@
 /** Has a realistic example of each message; a test checks every example by its schema. */
-import { EXTENSION_EXAMPLES, type Example } from './openapi-extension-examples.ts';
-import { failures, invalid, keyTroubles, problem, reading } from './openapi-problems.ts';
+import { EXTENSION_EXAMPLES } from './openapi-extension-examples.ts';
+import { type Example, failures, invalid, keyTroubles, problem, reading } from './openapi-problems.ts';
 
 const CHANNEL_PATH = '/v1/chainflip-deposit-channel';
 const SIGNATURE_PATH = '/garden/0b6f2b0e-3c1c-4f0e-9c0a-6f1d2b7a9e11/0';

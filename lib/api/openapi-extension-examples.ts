@@ -1,24 +1,8 @@
 /** Has a realistic example of each message beyond the interface; a test checks every example by its schema. */
-import { failures, invalid, problem, reading } from './openapi-problems.ts';
-
-export type Example = { request?: unknown; responses: Record<string, unknown> };
+import { INTEGRATOR_EXAMPLES } from './openapi-integrator-examples.ts';
+import { type Example, reading } from './openapi-problems.ts';
 
 const KEYS_READING = reading('/.well-known/portage.json');
-
-const REPLAY_PATH = '/v1/webhooks/whe_4rT0kqVb2Ls9/replay';
-const WEBHOOK = {
-  id: 'whe_4rT0kqVb2Ls9',
-  url: 'https://example.com/portage',
-  events: ['swap.completed', 'swap.refunded', 'swap.failed'],
-  enabled: true,
-  createdAt: '2026-11-21T05:12:03.000Z',
-};
-const NO_WEBHOOK = problem(
-  404,
-  'Not Found',
-  'No webhook of yours has that id; GET /v1/webhooks lists them.',
-  REPLAY_PATH,
-);
 
 export const EXTENSION_EXAMPLES: Record<string, Example> = {
   providers: {
@@ -35,6 +19,19 @@ export const EXTENSION_EXAMPLES: Record<string, Example> = {
             answering: true,
             since: '2026-11-21T05:12:03.000Z',
             latency: { p50Ms: 182, p95Ms: 410, quotes: 96, failures: 0 },
+            ledger: {
+              month: {
+                swaps: 214,
+                completed: 211,
+                refunded: 3,
+                failed: 0,
+                asQuotedPercent: 98.1,
+                received: { p5: 99.912, p50: 100.021, p95: 100.204 },
+                seconds: { p5: 402, p50: 548, p95: 873 },
+                pace: { p5: 81.2, p50: 96.4, p95: 141.8 },
+                reasons: [],
+              },
+            },
           },
           {
             provider: 'GARDEN',
@@ -77,55 +74,7 @@ export const EXTENSION_EXAMPLES: Record<string, Example> = {
       ...reading('/v1/chains'),
     },
   },
-  webhooks: { responses: { 200: { webhooks: [WEBHOOK] }, ...reading('/v1/webhooks') } },
-  putWebhook: {
-    request: { url: WEBHOOK.url, events: WEBHOOK.events },
-    responses: {
-      200: { ...WEBHOOK, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
-      400: invalid('/v1/webhooks', ['url', 'url must begin with https://.', 'invalid_url']),
-      ...failures('/v1/webhooks'),
-    },
-  },
-  webhookDeliveries: {
-    responses: {
-      200: {
-        deliveries: [
-          {
-            messageId: 'msg_8e03978e-40d5-43dd-bc93-6894a57f9324',
-            type: 'swap.completed',
-            state: 'pending',
-            attempts: 2,
-            createdAt: '2026-11-21T06:00:00.000Z',
-            nextAttemptAt: '2026-11-21T06:02:30.000Z',
-            httpStatus: 503,
-            answer: 'Service Unavailable',
-            body: {
-              type: 'swap.completed',
-              timestamp: '2026-11-21T06:00:00.000Z',
-              data: {
-                success: true,
-                trackingStatus: 'completed',
-                stage: 'outbound',
-                data: { trackingStatus: 'completed' },
-              },
-            },
-          },
-        ],
-      },
-      400: invalid('/v1/webhooks/whe_4rT0kqVb2Ls9/deliveries', ['limit', 'limit must be at most 100.', 'out_of_range']),
-      404: NO_WEBHOOK,
-      ...reading('/v1/webhooks/whe_4rT0kqVb2Ls9/deliveries'),
-    },
-  },
-  replayWebhook: {
-    request: { since: '2026-11-21T00:00:00.000Z' },
-    responses: {
-      200: { queued: 3 },
-      400: invalid(REPLAY_PATH, ['messageId', 'messageId or since must be there, and only one of them.', 'required']),
-      404: NO_WEBHOOK,
-      ...failures(REPLAY_PATH),
-    },
-  },
+  ...INTEGRATOR_EXAMPLES,
   signingKeys: {
     responses: {
       200: {

@@ -1,4 +1,7 @@
 /** Gives one realistic example of each problem, for the messages that show it. */
+
+export type Example = { request?: unknown; responses: Record<string, unknown> };
+
 const about = {
   timestamp: '2026-11-21T06:00:00.000Z',
   traceId: '4bf92f3577b34da6a3ce929d0e0e4736',

@@ -20,6 +20,8 @@ const READS: Reads = {
   tokens: asSent,
   providers: asSent,
   chains: asSent,
+  swaps: asSent,
+  usage: asSent,
   webhooks: asSent,
   savedWebhook: asSent,
   deliveries: asSent,

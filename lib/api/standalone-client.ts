@@ -26,6 +26,8 @@ const READS: Reads = {
   tokens: withFields('tokens', 'total'),
   providers: withFields('providers'),
   chains: withFields('chains'),
+  swaps: withFields('swaps'),
+  usage: withFields('total', 'days'),
   webhooks: withFields('webhooks'),
   savedWebhook: withFields('id', 'url'),
   deliveries: withFields('deliveries'),

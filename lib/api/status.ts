@@ -4,6 +4,7 @@
  */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
+import type { LedgerRecord } from './ledger.ts';
 
 /** `part`: halted on some chains, or for some providers. `unknown`: no upstream has answered yet. */
 export type Standing = 'answering' | 'slow' | 'silent' | 'part' | 'paused' | 'off' | 'unknown';
@@ -32,6 +33,8 @@ export type StandingChange = {
 export type ServiceStatus = {
   providers: StandingOf<ProviderId>[];
   chains: StandingOf<ChainId>[];
+  /** What finished swaps received, by provider id in the order of the interface; providers without a record are absent. */
+  records: { id: ProviderId; record: LedgerRecord }[];
   /** The newest changes, newest first. */
   changes: StandingChange[];
   /** Unix ms: of this answer, and of when this server began to observe. */

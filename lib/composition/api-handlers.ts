@@ -52,6 +52,7 @@ export function quoteAnswers(container: Container): EndpointHandler {
     off: container.settings.off,
     now: container.now,
     newQuoteId: container.newQuoteId,
+    recordOf: container.ledger.recordOf,
     lists: container.tokens.lists,
     listedAt: container.tokens.listedAt,
     namesakes: container.tokens.namesakes,

@@ -1,6 +1,7 @@
 /** Starts the work that runs without requests; none of it delays the server or ends it. */
 import { serveAdmin } from '../admin/serve.ts';
 import { within } from '../domain/waiting.ts';
+import { fillLedger } from '../tracking/fill-ledger.ts';
 import { diskSizes } from './disk-sizes.ts';
 import { checkHealth } from './health.ts';
 import { readStatus } from './read-status.ts';
@@ -9,6 +10,8 @@ import { type Services, services } from './services.ts';
 /** A channel takes 6 to 18 s to open, an order a second; the server itself ends soon after. */
 const LAST_WAIT_MS = 4000;
 const DAY_MS = 86_400_000;
+/** Longer than any time over which the ledger is shown. */
+const LEDGER_KEPT_DAYS = 92;
 /** How long deliveries of webhooks are listed and can be replayed. */
 const DELIVERIES_KEPT_DAYS = 30;
 const CLEAR_EVERY_MS = 3_600_000;
@@ -44,6 +47,7 @@ function clearOldQuotes(container: Services): void {
     })
     .finally(() => store.clearAnswers(daysAgo(1)))
     .finally(() => store.clearDeliveries(daysAgo(DELIVERIES_KEPT_DAYS)))
+    .finally(() => store.clearLedger(daysAgo(LEDGER_KEPT_DAYS)))
     .finally(() => store.vacuum?.())
     .then((cleared) => Object.values(cleared).some((count) => count > 0) && log({ event: 'cleared', ...cleared }))
     .catch((error: unknown) => container.log({ event: 'clearing', fault: String(error) }))
@@ -80,6 +84,7 @@ type Work = { retire: () => Promise<void>; close: () => Promise<void> };
 function startWork(container: Services): Work {
   warmUp(container).catch((error: unknown) => container.log({ event: 'warmUp', fault: String(error) }));
   clearOldQuotes(container);
+  fillLedger(container).catch((error: unknown) => container.log({ event: 'ledger', fault: String(error) }));
   diskSizes(container)
     .then((sizes) => container.log({ event: 'disk', ...sizes }))
     .catch((error: unknown) => container.log({ event: 'disk', fault: String(error) }));

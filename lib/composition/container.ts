@@ -24,6 +24,7 @@ import { createSender, type Sender } from '../webhooks/sender.ts';
 import { type AccessControl, createAccessControl } from './access-control.ts';
 import { guardedStore } from './guarded-store.ts';
 import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './instrument.ts';
+import { createLedgerReports, type LedgerReports } from './ledger-reports.ts';
 import { limitToOffer } from './limit-to-offer.ts';
 import { warnUnwitnessed } from './witness-reports.ts';
 
@@ -54,6 +55,8 @@ export type Container = {
   webhooks: Sender;
   /** How each provider has answered. */
   health: ProviderHealth;
+  /** What finished swaps received. */
+  ledger: LedgerReports;
   /** Recent quotes, for the page. */
   recentWays: RecentWays;
 };
@@ -183,6 +186,7 @@ export async function containerOn(opened: Store, current: Settings, through: Fet
     accessControl,
     health,
     recentWays: createRecentWays(now),
+    ledger: createLedgerReports({ store, now }),
     signing,
     webhooks: createSender({ store, send: createSend({ network: current.network.name }), now, log }),
   };

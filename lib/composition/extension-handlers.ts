@@ -17,16 +17,17 @@ export function providersAnswers(
   container: Container,
   chains: Pick<ChainStateSource, 'upstreamReports'>,
 ): EndpointHandler {
-  const { settings, offered: providers, tokens, now, accessControl, health } = container;
+  const { settings, offered: providers, tokens, now, accessControl, health, ledger } = container;
   return async () => {
     const { killSwitches } = accessControl;
-    const [upstreamReports, list, off] = await Promise.all([
+    const [upstreamReports, list, off, records] = await Promise.all([
       chains.upstreamReports(),
       tokens.tokens(),
       killSwitches.current(),
+      ledger.records(),
     ]);
     const status = providerStatus(providers, settings, off);
-    const body = providerFacts({ status, providers, tokens: list, upstreamReports, health, now: now() });
+    const body = providerFacts({ status, providers, tokens: list, upstreamReports, health, records, now: now() });
     return { body, headers: { 'cache-control': 'public, max-age=5' } };
   };
 }

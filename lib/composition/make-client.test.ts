@@ -52,6 +52,8 @@ const WIRE: [schema: string, type: string, here?: string][] = [
   ['tokens', 'TokensResponse'],
   ['providers', 'ProvidersResponse'],
   ['signing-keys', 'SigningKeys'],
+  ['swaps', 'SwapsResponse'],
+  ['usage', 'UsageResponse'],
 ];
 
 describe('the one file of the client', () => {
@@ -107,6 +109,8 @@ export const run = async () => {
       portage.tokens(),
       portage.providers(),
       portage.chains(),
+      portage.swaps(),
+      portage.usage(),
       portage.webhooks(),
       portage.putWebhook({}),
       portage.webhookDeliveries('{id}'),

@@ -14,6 +14,7 @@ const SOURCES = [
   'event-reader.ts',
   'client-send.ts',
   'client-watch.ts',
+  'client-integrator.ts',
   'client-core.ts',
   'standalone-client.ts',
 ];

@@ -30,7 +30,7 @@ function facts(providers: Provider[], tokens: KnownToken[], upstreamReports: Ups
     asked.has(provider) ? { provider, asked: true } : { provider, asked: false, reason: 'Not here.' },
   );
   const health = createProviderHealth(() => NOW);
-  const answer = providerFacts({ status, providers, tokens, upstreamReports, health, now: NOW });
+  const answer = providerFacts({ status, providers, tokens, upstreamReports, health, records: new Map(), now: NOW });
   return (id: ProviderId) => answer.providers.find(({ provider }) => provider === id);
 }
 

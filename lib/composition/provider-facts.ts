@@ -1,4 +1,5 @@
 /** Reports for all twelve providers where each swaps now, what is halted and how it has answered lately. */
+import type { LedgerRecord } from '../api/ledger.ts';
 import { type ProvidersResponse, providersResponseSchema, type WireProviderFacts } from '../api/schemas/providers.ts';
 import type { Asset } from '../domain/asset.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
@@ -16,6 +17,7 @@ export type ProviderFactsInput = {
   tokens: readonly KnownToken[];
   upstreamReports: readonly UpstreamReport[];
   health: ProviderHealth;
+  records: ReadonlyMap<ProviderId, LedgerRecord>;
   now: number;
 };
 
@@ -86,6 +88,7 @@ function factsOf(status: ProviderStatus, input: ProviderFactsInput): WireProvide
   const provider = input.providers.find(({ ids }) => ids.includes(id));
   const { answering } = input.health.standingOf(id);
   const latency = input.health.latencyOf(id);
+  const record = input.records.get(id);
   const halted = asked ? haltsOf(id, input.upstreamReports) : [];
   const { sell, buy } = asked ? keptChains(provider, id, input.tokens) : { sell: [], buy: [] };
   const goesOn = (chain: ChainId) => !halted.some((one) => one.chain === chain);
@@ -99,6 +102,7 @@ function factsOf(status: ProviderStatus, input: ProviderFactsInput): WireProvide
     limits: input.health.limitsOf(id),
     ...(answering ? { answering: answering.is, since: new Date(answering.since).toISOString() } : {}),
     ...(latency ? { latency } : {}),
+    ...(record ? { ledger: record } : {}),
     ...(asked ? witnessField(provider?.witnesses?.()) : {}),
   };
 }

@@ -7,16 +7,17 @@ import { services } from './services.ts';
 import { witnessesOf, witnessSentence } from './witness-reports.ts';
 
 export async function readStatus(): Promise<ServiceStatus> {
-  const { pageFacts, accessControl, offered, settings, now, health } = await services();
-  const [{ chains }, upstreamReports, switchedOff] = await Promise.all([
+  const { pageFacts, accessControl, offered, settings, now, health, ledger } = await services();
+  const [{ chains }, upstreamReports, switchedOff, records] = await Promise.all([
     pageFacts.chains.now(),
     pageFacts.chains.upstreamReports(),
     accessControl.killSwitches.current(),
+    ledger.records(),
   ]);
   const providers = providerStatus(offered, settings, switchedOff);
   const witnessed = (id: ProviderId): string | undefined => {
     const facts = witnessesOf(offered, id);
     return facts && witnessSentence(facts);
   };
-  return serviceStatus({ providers, upstreamReports, chains, switchedOff, health, witnessed, now: now() });
+  return serviceStatus({ providers, upstreamReports, chains, switchedOff, health, witnessed, records, now: now() });
 }

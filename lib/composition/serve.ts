@@ -44,6 +44,7 @@ const SERVED = {
   embedOrigins: rememberOrigins(askOrigins, Date.now),
   embedDefaults,
   readStatus,
+  readLedger: async () => (await services()).ledger.report(),
   readLicences,
   /** The keys by which answers of this deployment are known. */
   signingKeys: async () => (await services()).signing.published(),

@@ -19,7 +19,15 @@ function world(more: Partial<StatusFacts> = {}) {
   const quoted = (outcome: string, ms = 100) => health.called({ provider: 'THORCHAIN', call: 'quote', outcome, ms });
   const facts = { providers: [{ provider: 'THORCHAIN' as const, asked: true }], upstreamReports: [], chains: STATES };
   const read = (changed: Partial<StatusFacts> = {}) =>
-    serviceStatus({ ...facts, switchedOff: NOTHING_OFF, health, now: clock.now, ...more, ...changed });
+    serviceStatus({
+      ...facts,
+      switchedOff: NOTHING_OFF,
+      health,
+      records: new Map(),
+      now: clock.now,
+      ...more,
+      ...changed,
+    });
   const thor = (changed: Partial<StatusFacts> = {}) => read(changed).providers[0];
   const btc = (changed: Partial<StatusFacts> = {}) => read(changed).chains[0];
   return { clock, health, quoted, read, thor, btc };

@@ -1,4 +1,6 @@
 /** Derives the state of every provider and chain, and since when this server has observed it. */
+
+import type { LedgerRecord } from '../api/ledger.ts';
 import type { ChainState } from '../api/page-api.ts';
 import type { ServiceStatus, Standing, StandingOf } from '../api/status.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -15,6 +17,7 @@ export type StatusFacts = {
   chains: readonly ChainState[];
   switchedOff: SwitchedOff;
   health: ProviderHealth;
+  records: ReadonlyMap<ProviderId, LedgerRecord>;
   /** Whose nodes confirm where payments go; a sentence when there is something to confirm. */
   witnessed?: (id: ProviderId) => string | undefined;
   /** Unix ms. */
@@ -77,6 +80,10 @@ export function serviceStatus(facts: StatusFacts): ServiceStatus {
         const seen = seenChain(state, switchedOff);
         return { id: state.chain, ...seen, ...log.hold('chain', state.chain, seen.standing) };
       }),
+    records: PROVIDER_IDS.flatMap((id) => {
+      const record = facts.records.get(id);
+      return record ? [{ id, record }] : [];
+    }),
     changes: log.changes(),
     at: now,
     watchedSince: log.watchedSince,

@@ -5,6 +5,8 @@ import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, t
 import { type Container, openContainer } from './container.ts';
 import { chainsAnswers, providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { createPageFacts, type PageFacts } from './page-api.ts';
+import { swapsAnswers } from './swaps-handler.ts';
+import { usageAnswers } from './usage-handler.ts';
 import { webhookAnswers } from './webhook-handlers.ts';
 
 export type Services = Container & {
@@ -15,6 +17,8 @@ export type Services = Container & {
   answerSignature: EndpointHandler;
   answerProviders: EndpointHandler;
   answerChains: EndpointHandler;
+  answerSwaps: EndpointHandler;
+  answerUsage: EndpointHandler;
   answerWebhooks: EndpointHandler;
   answerPutWebhook: EndpointHandler;
   answerDeliveries: EndpointHandler;
@@ -37,6 +41,8 @@ async function open(): Promise<Services> {
     answerSignature: signatureAnswers(container),
     answerProviders: providersAnswers(container, pageFacts.chains),
     answerChains: chainsAnswers(container, pageFacts.chains),
+    answerSwaps: swapsAnswers(container),
+    answerUsage: usageAnswers(container),
     answerWebhooks: webhooks.list,
     answerPutWebhook: webhooks.put,
     answerDeliveries: webhooks.deliveries,

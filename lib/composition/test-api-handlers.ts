@@ -20,6 +20,7 @@ import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, t
 import { type Container, channelOpening, orderPreparing } from './container.ts';
 import { chainsAnswers, providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { instrumentProviders } from './instrument.ts';
+import { createLedgerReports } from './ledger-reports.ts';
 import { createPageFacts } from './page-api.ts';
 
 logger('silent');
@@ -40,6 +41,7 @@ function quotesStore(): Store {
     channelOfRoute: async () => undefined,
     channelsOfRoute: async () => [],
     switches: async () => [],
+    ledgerSince: async () => [],
     claimAnswer: async ({ id, key, fingerprint }) => {
       const known = [...answers.values()].find((one) => one.key === key && (one.answer !== null || !one.isSettled));
       if (known) return { outcome: 'exists', row: known };
@@ -130,6 +132,7 @@ export function setUp() {
     accessControl,
     health,
     recentWays: createRecentWays(now),
+    ledger: createLedgerReports({ store, now }),
     signing,
     webhooks: createSender({ store, send: createSend({ network: 'sandbox' }), now, log }),
   };

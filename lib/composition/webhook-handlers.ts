@@ -1,6 +1,6 @@
 /** Answers integrators about their webhooks: endpoints, deliveries and replays. Each sees its own only. */
-import { readShape } from '../api/field-faults.ts';
-import { notFound, Problem, validationProblem } from '../api/problem.ts';
+import { parseShape } from '../api/field-faults.ts';
+import { notFound, validationProblem } from '../api/problem.ts';
 import {
   deliveriesQuerySchema,
   replayRequestSchema,
@@ -13,25 +13,15 @@ import {
   webhookMessageSchema,
   webhookRequestSchema,
 } from '../api/schemas/webhooks.ts';
-import type { Integrator } from '../domain/integrator.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../domain/webhook.ts';
 import type { Caller } from '../http/caller.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { EndpointFault, putEndpoint, SECRET_GRACE_MS } from '../webhooks/endpoints.ts';
 import type { Container } from './container.ts';
+import { integratorOf } from './integrator-of.ts';
 
 const PAGE = 20;
 const iso = (at: number): string => new Date(at).toISOString();
-
-/** @throws {Problem} 401 for a caller without a key. */
-function integratorOf(caller: Caller): Integrator {
-  if (caller.kind === 'integrator') return caller.integrator;
-  throw new Problem({
-    status: 401,
-    title: 'Unauthorized',
-    detail: 'This belongs to an integrator: send its key in the x-api-key header.',
-  });
-}
 
 const encodeWebhook = (endpoint: WebhookEndpoint): WireWebhook => ({
   id: endpoint.id,
@@ -56,13 +46,6 @@ const encodeDelivery = (one: WebhookDelivery): WireDelivery => ({
   body: webhookMessageSchema.parse(JSON.parse(one.body)),
 });
 
-/** @throws {Problem} 400 with every fault of shape. */
-function shapeOf<T>(schema: Parameters<typeof readShape<T>>[0], body: unknown): T {
-  const { value, faults } = readShape(schema, body);
-  if (value === undefined) throw validationProblem(faults);
-  return value;
-}
-
 export function webhookAnswers({ store, settings, now }: Pick<Container, 'store' | 'settings' | 'now'>) {
   const deps = { store, network: settings.network.name, now };
 
@@ -80,7 +63,7 @@ export function webhookAnswers({ store, settings, now }: Pick<Container, 'store'
   };
   const put: EndpointHandler = async ({ caller, body }) => {
     const { id } = integratorOf(caller);
-    const { rotateSecret, ...wish } = shapeOf(webhookRequestSchema, body);
+    const { rotateSecret, ...wish } = parseShape(webhookRequestSchema, body);
     const rotateUntil = rotateSecret ? now() + SECRET_GRACE_MS : undefined;
     try {
       const { endpoint, secret } = await putEndpoint(deps, id, { ...wish, rotateUntil });
@@ -93,7 +76,7 @@ export function webhookAnswers({ store, settings, now }: Pick<Container, 'store'
   };
   const deliveries: EndpointHandler = async ({ caller, params, query }) => {
     const { id } = await own(caller, params.id);
-    const { state, limit = PAGE, cursor: before } = shapeOf(deliveriesQuerySchema, Object.fromEntries(query));
+    const { state, limit = PAGE, cursor: before } = parseShape(deliveriesQuerySchema, Object.fromEntries(query));
     const found = await store.deliveriesOf(id, { limit, before, state });
     const last = found.length === limit ? found.at(-1) : undefined;
     const body: WebhookDeliveriesResponse = {
@@ -104,7 +87,7 @@ export function webhookAnswers({ store, settings, now }: Pick<Container, 'store'
   };
   const replay: EndpointHandler = async ({ caller, params, body }) => {
     const { id } = await own(caller, params.id);
-    const { messageId, since } = shapeOf(replayRequestSchema, body);
+    const { messageId, since } = parseShape(replayRequestSchema, body);
     if ((messageId === undefined) === (since === undefined)) {
       const message = 'messageId or since must be there, and only one of them.';
       throw validationProblem([{ field: 'messageId', message, code: 'required' }]);

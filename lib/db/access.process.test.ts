@@ -115,9 +115,12 @@ describe.each([
     await store.addUsage([]);
     await store.addUsage([counted('2026-11-20', 'quotes', 1), counted('2026-11-21', 'quotes', 2)]);
     await store.addUsage([counted('2026-11-21', 'quotes', 40), counted('2026-11-21', 'quotes', 9, other.key.id)]);
-    expect(await store.usageSince('2026-11-21', [one.key.id])).toEqual([counted('2026-11-21', 'quotes', 42)]);
-    expect(await store.usageSince('2026-11-20', [one.key.id])).toHaveLength(2);
-    expect(await store.usageSince('2026-11-20', [])).toEqual([]);
+    expect(await store.usageBetween('2026-11-21', '2026-11-21', [one.key.id])).toEqual([
+      counted('2026-11-21', 'quotes', 42),
+    ]);
+    expect(await store.usageBetween('2026-11-20', '2026-11-21', [one.key.id])).toHaveLength(2);
+    expect(await store.usageBetween('2026-11-20', '2026-11-20', [one.key.id])).toHaveLength(1);
+    expect(await store.usageBetween('2026-11-20', '2026-11-21', [])).toEqual([]);
   });
 
   it('finds the swaps that were paid through a key’s quotes, page by page, and no others', async () => {
@@ -142,7 +145,8 @@ describe.each([
     const found: string[] = [];
     let last: { createdAt: number; id: string } | undefined;
     for (;;) {
-      const [next] = await store.paidSwaps({ since: 50, keyIds: [one.key.id], limit: 1, ...(last && { after: last }) });
+      const wanted = { since: 50, until: 201, keyIds: [one.key.id], limit: 1 };
+      const [next] = await store.paidSwaps({ ...wanted, ...(last && { after: last }) });
       if (!next) break;
       expect(next).toMatchObject({ keyId: one.key.id, routeIndex: 0, response: { of: expect.any(String) } });
       found.push(next.id);
@@ -151,7 +155,10 @@ describe.each([
     expect(new Set(found)).toEqual(new Set(paid));
     expect(found).toHaveLength(paid.length);
     expect(found.at(-1)).toBe(paid[2]);
-    expect(await store.paidSwaps({ since: 150, keyIds: [one.key.id], limit: 9 })).toHaveLength(1);
+    const between = (since: number, until: number) => store.paidSwaps({ since, until, keyIds: [one.key.id], limit: 9 });
+    expect(await between(150, 201)).toHaveLength(1);
+    expect(await between(50, 200)).toHaveLength(2);
+    expect(await store.keyIdsOf(one.integrator.id)).toEqual([one.key.id]);
   });
 
   it('never leases more of a limit than there is, however many ask at once', async () => {

@@ -14,6 +14,8 @@ export type IntegratorStore = {
   changeIntegrator(integrator: Integrator): Promise<boolean>;
   /** All integrators with all keys, including revoked ones, in order of creation. */
   integrators(): Promise<IntegratorRecord[]>;
+  /** All keys that an integrator has ever had. */
+  keyIdsOf(integratorId: string): Promise<string[]>;
   /** Adds a key; the other keys expire at `graceUntil` (unix ms) unless they expire earlier. */
   rotateKey(rotation: { integratorId: string; key: NewKey; graceUntil: number; now: number }): Promise<void>;
   /** Revokes a key, or an integrator with all its keys and its embed. False: the id does not exist. */
@@ -103,6 +105,11 @@ export const integratorFunctions = ({ db, network }: Where): IntegratorStore => 
       revokedAt: row.revokedAt,
       keys: keys.filter(({ integratorId }) => integratorId === row.id).map(toKey),
     }));
+  },
+  async keyIdsOf(integratorId) {
+    const own = and(eq(apiKeys.integratorId, integratorId), eq(apiKeys.network, network));
+    const rows = await db.select({ id: apiKeys.id }).from(apiKeys).where(own);
+    return rows.map(({ id }) => id);
   },
   async hasApiKeys() {
     const rows = await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.network, network)).limit(1);

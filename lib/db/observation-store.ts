@@ -1,6 +1,6 @@
 /** Stores each observation of a swap once, in the order in which they were made. */
 import { createHash } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { parse, stringify } from '../domain/json.ts';
 import type { Observation } from '../domain/swap-status.ts';
 import type { Where } from './creation-store.ts';
@@ -50,5 +50,22 @@ export const observationFunctions = ({ db }: Where) => ({
       .where(eq(observations.swapId, swapId))
       .orderBy(asc(observations.id));
     return rows.map((row) => parse(row.content) as Observation);
+  },
+  async observationsOfAll(swapIds: readonly string[]) {
+    const rows =
+      swapIds.length === 0
+        ? []
+        : await db
+            .select({ swapId: observations.swapId, content: observations.content })
+            .from(observations)
+            .where(inArray(observations.swapId, [...swapIds]))
+            .orderBy(asc(observations.id));
+    const all = new Map<string, Observation[]>();
+    for (const { swapId, content } of rows) {
+      const own = all.get(swapId) ?? [];
+      all.set(swapId, own);
+      own.push(parse(content) as Observation);
+    }
+    return all;
   },
 });

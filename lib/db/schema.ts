@@ -259,6 +259,20 @@ export const signingKeys = pgTable(
   (table) => [primaryKey({ columns: [table.network, table.kid] })],
 );
 
+/** What finished swaps left: no swap, address or hash is named. */
+export const ledger = pgTable(
+  'ledger',
+  {
+    /** Digest of the swap's quote, route and end. */
+    id: text('id').primaryKey(),
+    network: text('network').notNull(),
+    endedAt: bigint('ended_at', { mode: 'number' }).notNull(),
+    /** `LedgerEntry` without its id and time. */
+    content: text('content').notNull(),
+  },
+  (table) => [index('ledger_by_end').on(table.network, table.endedAt)],
+);
+
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {

@@ -3,15 +3,15 @@
  * at all.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { NetworkName } from '../chains/chain.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { TrackingStatus } from '../domain/swap-status.ts';
-import type { SwapEvent } from '../domain/webhook.ts';
 import { answerFunctions } from './answer-store.ts';
 import { channelFunctions, isTaken } from './channel-store.ts';
 import { integratorFunctions } from './integrator-store.ts';
+import { addEntry, ledgerFunctions } from './ledger-store.ts';
 import { limitFunctions } from './limit-store.ts';
 import { observationFunctions } from './observation-store.ts';
 import { preparationFunctions } from './preparation-store.ts';
@@ -112,11 +112,12 @@ const swapFunctions = ({ db, network }: Where) => {
     findSwapOfChannel: (channelId: string) => firstSeen(eq(swaps.channelId, channelId)),
     findNewestSwapByHash: (hash: string, but?: { id: string }) =>
       newest(and(eq(swaps.hash, hash), but && ne(swaps.id, but.id))),
-    async setSwapStatus(swapId: string, status: TrackingStatus, events: readonly SwapEvent[] = [], now = 0) {
+    async setSwapStatus(...[swapId, status, events = [], now = 0, entry]: Parameters<Store['setSwapStatus']>) {
       const isOpen = and(eq(swaps.id, swapId), notInArray(swaps.status, FINAL));
       await db.transaction(async (tx) => {
         const changed = await tx.update(swaps).set({ status }).where(isOpen).returning(ROUTE);
         for (const route of changed) await addEvents(tx, { ...route, now }, events);
+        if (changed.length > 0 && entry) await addEntry(tx, network, entry);
       });
     },
     async setSwapNotes(swapId: string, { stale, trace }: Parameters<Store['setSwapNotes']>[1]) {
@@ -201,6 +202,19 @@ const scheduleFunctions = ({ db, network }: Where) => ({
       .groupBy(swaps.status);
     return Object.fromEntries(counted.map(({ status, count }) => [status, count]));
   },
+  async endedSwaps({ since, after, limit }: Parameters<Store['endedSwaps']>[0]) {
+    const later =
+      after &&
+      or(gt(swaps.createdAt, after.createdAt), and(eq(swaps.createdAt, after.createdAt), gt(swaps.id, after.id)));
+    const ended = and(ofNetwork(network), isNull(swaps.mismatch), inArray(swaps.status, FINAL));
+    const rows = await db
+      .select()
+      .from(swaps)
+      .where(and(ended, gte(swaps.createdAt, since), later))
+      .orderBy(asc(swaps.createdAt), asc(swaps.id))
+      .limit(limit);
+    return rows.map(toSwap);
+  },
   dueSwaps: (now: number, limit: number) => dueIn(db, openIn(network), now, limit),
   dueUnseenSwaps: (now: number, limit: number) =>
     dueIn(db, and(ofNetwork(network), isNull(swaps.mismatch), unseen, swaps.isFollowed), now, limit),
@@ -230,6 +244,7 @@ export function createSqlStore(db: Database, network: NetworkName, connection: C
     ...secretFunctions(where),
     ...resumedFunctions(where),
     ...webhookFunctions(where),
+    ...ledgerFunctions(where),
     async ping() {
       await db.execute(sql`select 1`);
     },

@@ -3,6 +3,7 @@ import type { CallerClass } from '../domain/caller-class.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { ProviderErrorCode } from '../domain/errors.ts';
+import type { LedgerEntry } from '../domain/ledger.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { Observation, TrackingStatus } from '../domain/swap-status.ts';
@@ -11,6 +12,7 @@ import type { AnswerStore } from './answer-store.ts';
 import type { Limits } from './creation-shares.ts';
 import type { Claimed } from './creation-store.ts';
 import type { IntegratorStore } from './integrator-store.ts';
+import type { LedgerStore } from './ledger-store.ts';
 import type { RateStore } from './limit-store.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 import type { SwitchStore } from './switch-store.ts';
@@ -173,6 +175,7 @@ export type Store = SwapStore &
   SwitchStore &
   AnswerStore &
   SigningKeyStore &
+  LedgerStore &
   WebhookStore & {
     /** The secret of that purpose, the same for all instances on one database. */
     sharedSecret(purpose: string): Promise<string>;
@@ -274,11 +277,19 @@ type SwapStore = {
    */
   appendObservations(swapId: string, observations: Observation[]): Promise<number>;
   observationsOf(swapId: string): Promise<Observation[]>;
+  /** The same for several swaps, by id; a swap without observations is absent. */
+  observationsOfAll(swapIds: readonly string[]): Promise<Map<string, Observation[]>>;
   /**
    * A final status is never overwritten. The events are stored with the status or not at all, each once for each of the
-   * integrator's endpoints.
+   * integrator's endpoints; the entry of the ledger likewise, once.
    */
-  setSwapStatus(swapId: string, status: TrackingStatus, events?: readonly SwapEvent[], now?: number): Promise<void>;
+  setSwapStatus(
+    swapId: string,
+    status: TrackingStatus,
+    events?: readonly SwapEvent[],
+    now?: number,
+    entry?: LedgerEntry,
+  ): Promise<void>;
   /** Stores what the last observation left for the next. */
   setSwapNotes(swapId: string, notes: { stale: boolean; trace: Record<string, unknown> | null }): Promise<void>;
   setSwapMismatch(swapId: string, mismatch: NonNullable<StoredSwap['mismatch']>): Promise<void>;
@@ -297,6 +308,12 @@ type SwapStore = {
   dueSwaps(now: number, limit: number): Promise<StoredSwap[]>;
   /** The same for unseen swaps, as far as they are observed unasked. */
   dueUnseenSwaps(now: number, limit: number): Promise<StoredSwap[]>;
+  /** Swaps that have ended and became known since then (unix ms), without mismatches, in order of time, after `after`. */
+  endedSwaps(wanted: {
+    since: number;
+    after: Pick<StoredSwap, 'createdAt' | 'id'> | undefined;
+    limit: number;
+  }): Promise<StoredSwap[]>;
   /** Deletes quotes whose time is over, with what hangs on them, in small steps; returns how many of each kind. */
   clearQuotes(clearing: Clearing): Promise<Cleared>;
   ping(): Promise<void>;

@@ -10,7 +10,16 @@ type Client = Pick<PGlite, 'exec' | 'query'>;
 const MOST_LOG_BYTES = 48 * 1024 * 1024;
 const LOOK_EVERY_MS = 15_000;
 /** The tables whose rows are deleted or rewritten. */
-const VACUUMED = ['quotes', 'swaps', 'observations', 'creations', 'rate_windows', 'usage', 'webhook_deliveries'];
+const VACUUMED = [
+  'quotes',
+  'swaps',
+  'observations',
+  'creations',
+  'rate_windows',
+  'usage',
+  'webhook_deliveries',
+  'ledger',
+];
 
 /** Two segments of 16 MB are kept for the next writes instead of five. */
 export const START_PARAMETERS = ['-c', 'min_wal_size=32MB'];

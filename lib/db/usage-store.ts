@@ -1,15 +1,22 @@
 /** Counts each key's usage, in batches that add up, and finds the swaps that were paid through a key's quotes. */
-import { and, asc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import type { ChainId } from '../domain/chain-id.ts';
+import type { RouteDraft } from '../domain/route.ts';
 import type { TrackingStatus } from '../domain/swap-status.ts';
 import type { Where } from './creation-store.ts';
 import { unpackContent } from './quote-content.ts';
 import { quotes, swaps, usage } from './schema.ts';
+import { paidOnce } from './swap-conditions.ts';
 
 /** `day` is `2026-11-21` (UTC). */
 export type UsageCount = { keyId: string; day: string; name: string; amount: number };
 
 export type PaidSwap = {
   id: string;
+  quoteId: string;
+  /** As in `StoredSwap`. */
+  hash: string;
+  chain: ChainId;
   keyId: string;
   /** Unix ms. */
   createdAt: number;
@@ -17,18 +24,25 @@ export type PaidSwap = {
   routeIndex: number;
   /** The quote's wire JSON exactly as it was sent. */
   response: Record<string, unknown>;
+  /** The route; undefined where it is not known. */
+  draft: RouteDraft | undefined;
 };
 
 export type UsageStore = {
   /** Adds to the stored counts, in one statement. */
   addUsage(counts: readonly UsageCount[]): Promise<void>;
-  /** The counts from that day on (inclusive), by day, key and name. */
-  usageSince(day: string, keyIds: readonly string[]): Promise<UsageCount[]>;
-  /** Seen swaps whose quote was requested with one of these keys, in order of time, after `after`. */
+  /** The counts of those days (both inclusive), by day, key and name. */
+  usageBetween(from: string, to: string, keyIds: readonly string[]): Promise<UsageCount[]>;
+  /** Seen swaps whose quote was requested with one of these keys, in order of time, after `after` in that order. */
   paidSwaps(wanted: {
     since: number;
+    /** Exclusive. */
+    until: number;
     keyIds: readonly string[];
-    after?: Pick<PaidSwap, 'createdAt' | 'id'>;
+    after?: Pick<PaidSwap, 'createdAt' | 'id'> | undefined;
+    newestFirst?: boolean;
+    status?: TrackingStatus | undefined;
+    chain?: ChainId | undefined;
     limit: number;
   }): Promise<PaidSwap[]>;
 };
@@ -44,19 +58,23 @@ export const usageFunctions = ({ db, network }: Where): UsageStore => ({
         set: { amount: sql`${usage.amount} + excluded.amount` },
       });
   },
-  async usageSince(day, keyIds) {
+  async usageBetween(from, to, keyIds) {
     if (keyIds.length === 0) return [];
     return db
       .select()
       .from(usage)
-      .where(and(gte(usage.day, day), inArray(usage.keyId, [...keyIds])))
+      .where(and(between(usage.day, from, to), inArray(usage.keyId, [...keyIds])))
       .orderBy(asc(usage.day), asc(usage.keyId), asc(usage.name));
   },
-  async paidSwaps({ since, keyIds, after, limit }) {
+  async paidSwaps({ since, until, keyIds, after, newestFirst = false, status, chain, limit }) {
     if (keyIds.length === 0) return [];
+    const [beyond, inOrder] = newestFirst ? [lt, desc] : [gt, asc];
     const later =
       after &&
-      or(gt(swaps.createdAt, after.createdAt), and(eq(swaps.createdAt, after.createdAt), gt(swaps.id, after.id)));
+      or(
+        beyond(swaps.createdAt, after.createdAt),
+        and(eq(swaps.createdAt, after.createdAt), beyond(swaps.id, after.id)),
+      );
     const rows = await db
       .select({ swap: swaps, quote: quotes })
       .from(swaps)
@@ -66,21 +84,30 @@ export const usageFunctions = ({ db, network }: Where): UsageStore => ({
           eq(swaps.network, network),
           inArray(quotes.keyId, [...keyIds]),
           gte(swaps.createdAt, since),
-          isNull(swaps.mismatch),
-          ne(swaps.status, 'not_started'),
+          lt(swaps.createdAt, until),
+          paidOnce,
+          status && eq(swaps.status, status),
+          chain && eq(swaps.chain, chain),
           later,
         ),
       )
-      .orderBy(asc(swaps.createdAt), asc(swaps.id))
+      .orderBy(inOrder(swaps.createdAt), inOrder(swaps.id))
       .limit(limit);
     // The cast is safe, because this room wrote what is stored.
-    return rows.map(({ swap, quote }) => ({
-      id: swap.id,
-      keyId: quote.keyId ?? '',
-      createdAt: swap.createdAt,
-      status: swap.status as TrackingStatus,
-      routeIndex: swap.routeIndex,
-      response: unpackContent(quote).response,
-    }));
+    return rows.map(({ swap, quote }) => {
+      const { response, drafts } = unpackContent(quote);
+      return {
+        id: swap.id,
+        quoteId: swap.quoteId,
+        hash: swap.hash,
+        chain: swap.chain as ChainId,
+        keyId: quote.keyId ?? '',
+        createdAt: swap.createdAt,
+        status: swap.status as TrackingStatus,
+        routeIndex: swap.routeIndex,
+        response,
+        draft: drafts[swap.routeIndex] ?? undefined,
+      };
+    });
   },
 });

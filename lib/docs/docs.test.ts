@@ -42,6 +42,7 @@ const OTHER_PATHS = new Set([
   '/verify.d.ts',
   '/openapi.json',
   '/embed/playground',
+  '/ledger',
   '/status',
 ]);
 

@@ -1,6 +1,7 @@
 /** Lets any origin use the public API, without credentials. Source: Fetch standard, "CORS protocol". */
 
-const EXPOSED = 'x-request-id, retry-after, ratelimit, ratelimit-policy, etag, server-timing, idempotency-replayed';
+const EXPOSED =
+  'x-request-id, retry-after, ratelimit, ratelimit-policy, etag, server-timing, idempotency-replayed, link';
 const USUAL_HEADERS =
   'content-type, accept, x-api-key, api-key, x-request-id, traceparent, last-event-id, idempotency-key, if-none-match';
 const HEADER_LIST = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+(\s*,\s*[A-Za-z0-9!#$%&'*+.^_`|~-]+)*$/;

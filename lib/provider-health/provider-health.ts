@@ -1,6 +1,7 @@
 /** Remembers how each provider has answered this process, so that all callers get the same health. */
 import type { WireRoute } from '../api/schemas/route.ts';
 import type { Amount } from '../domain/amount.ts';
+import { percentile } from '../domain/percentile.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { keepLeast, keepLimit, limitOfRoute, type NamedLimit, type NamedLimits, sortedLimits } from './named-limits.ts';
 import { createStandingLog, type StandingLog } from './standing-log.ts';
@@ -57,10 +58,6 @@ type Upstream = { calls: Call[]; hasAnswered: boolean; answering?: { is: boolean
 
 /** A streaming id belongs to the same upstream. */
 const upstreamOf = (provider: ProviderId): string => provider.replace(/_STREAMING$/, '');
-
-/** The nearest-rank percentile of sorted values; undefined where there are none. */
-const percentile = (sorted: readonly number[], share: number): number | undefined =>
-  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 
 const sortedMs = (calls: readonly Call[]): number[] => calls.map(({ ms }) => ms).sort((a, b) => a - b);
 

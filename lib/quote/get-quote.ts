@@ -32,6 +32,8 @@ export type QuoteDeps = Omit<PlanContext, 'misnamedOnChain'> & {
   now: () => number;
   /** Must not be guessable, since it gives access to the swap. */
   newQuoteId: () => string;
+  /** Absent: routes have no record. */
+  recordOf?: EncodeContext['recordOf'];
   /** Absent: each provider's code stays its own. */
   lists?: Lists;
   namesakes?: Namesakes;
@@ -128,7 +130,9 @@ export async function getQuote(
   options: QuoteOptions,
 ): Promise<QuoteResponse> {
   const { slippagePercent, slippageBps } = request;
-  const context = (pricesUsd: Prices): EncodeContext => ({ slippagePercent, pricesUsd, publicUrl: options.publicUrl });
+  const { publicUrl } = options;
+  const records = deps.recordOf ? { recordOf: deps.recordOf } : {};
+  const context = (pricesUsd: Prices): EncodeContext => ({ slippagePercent, pricesUsd, publicUrl, ...records });
 
   const plan = planProviders(request, {
     ...deps,

@@ -4,6 +4,7 @@ import { CHAINS } from '../chains/chains.ts';
 import { canonicalHash } from '../chains/hash.ts';
 import type { Store, StoredSwap } from '../db/store.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
+import type { LedgerEntry } from '../domain/ledger.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { isFinalStatus, type Observation, type ObserveResult, type TxFact } from '../domain/swap-status.ts';
 import { timeLimit } from '../domain/time-limit.ts';
@@ -11,6 +12,7 @@ import { traitsOf } from '../payments/traits.ts';
 import type { Provider } from '../providers/provider.ts';
 import { likelyChannel, type PayChannel, paidThrough, waysToPay } from './channel-payment.ts';
 import { currentHash, derive, type KnownSwap } from './known-swap.ts';
+import { ledgerEntry } from './ledger-entry.ts';
 import { newFacts } from './new-facts.ts';
 import { observeSource, type SourceView, viewOfUnpaid } from './observe-source.ts';
 import { channelOfPayment, takesChannels } from './other-channel.ts';
@@ -211,8 +213,15 @@ async function store(deps: ObserveDeps, known: KnownSwap, seen: Seen): Promise<v
   const { trackingStatus } = derived;
   // The status counts more than what is told of it.
   const events = (await attempt(deps, 'events', async () => eventsOf({ ...known, facts: all }, derived, now))) ?? [];
-  if (trackingStatus !== swap.status || events.length > 0)
-    await deps.store.setSwapStatus(swap.id, trackingStatus, events, now);
+  if (trackingStatus === swap.status && events.length === 0) return;
+  const entry = await attempt(deps, 'ledger', () => entryOf(deps, { ...known, facts: all }, derived));
+  await deps.store.setSwapStatus(swap.id, trackingStatus, events, now, entry);
+}
+
+/** What the swap leaves in the ledger, where it has ended; its row has meanwhile the channel that it was paid through. */
+async function entryOf(deps: ObserveDeps, known: KnownSwap, derived: DerivedSwap): Promise<LedgerEntry | undefined> {
+  if (!isFinalStatus(derived.trackingStatus)) return undefined;
+  return ledgerEntry({ ...known, swap: (await deps.store.loadSwap(known.swap.id)) ?? known.swap }, derived);
 }
 
 const NOTHING: ObserveResult = { observations: [], stale: false };

@@ -3,18 +3,13 @@ import { encodeTracking } from '../api/encode-tracking.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
 import type { SwapEvent } from '../domain/webhook.ts';
-import { currentHash, type KnownSwap } from './known-swap.ts';
+import type { KnownSwap } from './known-swap.ts';
+import { endOf, paymentOf } from './swap-end.ts';
 
 type EventName = Pick<SwapEvent, 'type' | 'key'>;
 
-const paymentOf = (known: KnownSwap, { inbound }: DerivedSwap): string => inbound?.hash ?? currentHash(known);
-
 /** The channel where there is one: one swap is found by it as well as by its payment, which its provider may not name. */
 const seenAs = (known: KnownSwap, derived: DerivedSwap): string => known.channels[0]?.id ?? paymentOf(known, derived);
-
-/** What came out, else what was paid. */
-const endOf = (known: KnownSwap, derived: DerivedSwap): string =>
-  derived.outbound?.hash ?? derived.refund?.tx?.hash ?? paymentOf(known, derived);
 
 /** Trouble while the swap is under way. A halt that returns is reported again. */
 function troubleOf(known: KnownSwap, derived: DerivedSwap): EventName[] {

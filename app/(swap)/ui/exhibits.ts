@@ -16,6 +16,7 @@ export const EXHIBITS = [
   'endings',
   'two-legs',
   'records',
+  'ledger',
 ] as const;
 export type ExhibitName = (typeof EXHIBITS)[number];
 

@@ -23,6 +23,7 @@ const PAGES: Record<ExhibitName, LazyExoticComponent<ComponentType>> = {
   endings: lazy(() => import('./exhibits/tracking.tsx').then((m) => ({ default: m.Endings }))),
   'two-legs': lazy(() => import('./exhibits/two-legs.tsx').then((m) => ({ default: m.TwoLegs }))),
   records: lazy(() => import('./exhibits/records.tsx').then((m) => ({ default: m.Records }))),
+  ledger: lazy(() => import('./exhibits/ledger.tsx').then((m) => ({ default: m.Ledger }))),
 };
 
 /**

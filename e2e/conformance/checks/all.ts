@@ -4,6 +4,7 @@ import { CHAIN_ADDITIONS } from './chains-portage.ts';
 import { CHANNEL_ADDITIONS, CHANNEL_CHECKS } from './channel.ts';
 import { HTTP_CHECKS } from './http.ts';
 import { HTTP_ADDITIONS } from './http-portage.ts';
+import { INTEGRATOR_ADDITIONS } from './integrator-portage.ts';
 import { META_CHECKS } from './meta.ts';
 import { QUOTE_CHECKS } from './quote.ts';
 import { QUOTE_ADDITIONS } from './quote-portage.ts';
@@ -19,7 +20,6 @@ import { TRACK_CHECKS } from './track.ts';
 import { TRACK_ADDITIONS } from './track-portage.ts';
 import { TX_ADDITIONS } from './tx-portage.ts';
 import { VALUE_ADDITIONS } from './value-portage.ts';
-import { WEBHOOK_ADDITIONS } from './webhooks-portage.ts';
 
 export const CHECKS: readonly Check[] = [
   ...TOKEN_CHECKS,
@@ -32,7 +32,7 @@ export const CHECKS: readonly Check[] = [
   ...HTTP_CHECKS,
   ...TOKEN_ADDITIONS,
   ...CHAIN_ADDITIONS,
-  ...WEBHOOK_ADDITIONS,
+  ...INTEGRATOR_ADDITIONS,
   ...QUOTE_ADDITIONS,
   ...ROUTE_ADDITIONS,
   ...VALUE_ADDITIONS,

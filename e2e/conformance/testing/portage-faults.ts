@@ -308,7 +308,9 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
   fault('nobody says what the limit is', ['http.limited'], limitsSilently()),
   fault('a stream that stops before the end', ['track.events'], endless),
   fault('request ids are missing', ['http.traced'], header('/v1/tokens', 'x-request-id', undefined)),
-  fault('webhooks are shown to everybody', ['webhooks.key'], status('/v1/webhooks', 401, 200)),
+  fault('an integrator’s swaps are shown to everybody', ['integrators.key'], status('/v1/swaps', 401, 200)),
+  fault('the use of a key is shown to everybody', ['integrators.key'], status('/v1/usage', 401, 200)),
+  fault('webhooks are shown to everybody', ['integrators.key'], status('/v1/webhooks', 401, 200)),
   fault(
     'a chain with another chain’s coin',
     ['chains.report'],

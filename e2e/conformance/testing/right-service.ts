@@ -43,6 +43,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/v1/chainflip-deposit-channel': 'POST, OPTIONS',
   '/v1/tokens': 'GET, HEAD, OPTIONS',
   '/v1/chains': 'GET, HEAD, OPTIONS',
+  '/v1/swaps': 'GET, HEAD, OPTIONS',
+  '/v1/usage': 'GET, HEAD, OPTIONS',
   '/v1/webhooks': 'GET, HEAD, PUT, OPTIONS',
   '/.well-known/portage.json': 'GET, HEAD, OPTIONS',
 };
@@ -234,7 +236,7 @@ function answer(asked: Asked, world: World): Reply {
     };
   if (!allow.includes(asked.method)) return problem(405, 'Method Not Allowed', {}, { allow });
   if (asked.path === '/v1/tokens') return tokens(asked);
-  if (asked.path === '/v1/webhooks') return problem(401, 'Unauthorized');
+  if (['/v1/swaps', '/v1/usage', '/v1/webhooks'].includes(asked.path)) return problem(401, 'Unauthorized');
   if (asked.path === '/v1/chains') return json(200, RIGHT_CHAINS);
   if (asked.path === '/.well-known/portage.json') return json(200, RIGHT_KEYS);
   if (asked.raw.length > 65_536) return problem(413, 'Payload Too Large');

@@ -26,6 +26,7 @@ const EXHIBITS = [
   'endings',
   'two-legs',
   'records',
+  'ledger',
 ];
 /** The day of the figures, so that times of day are shown without a date. */
 const NOW = Date.UTC(2026, 10, 21, 12, 4);

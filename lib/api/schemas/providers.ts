@@ -1,5 +1,6 @@
 /** Defines a deployment's report on its providers: where each swaps, what is halted, how fast it answers. */
 import { z } from 'zod';
+import { REASON_CODE_NAMES } from '../../domain/swap-status.ts';
 import { assetIdSchema, chainIdSchema, decimalAmountSchema, providerIdSchema } from './common.ts';
 
 const haltSchema = z
@@ -38,6 +39,35 @@ const witnessesSchema = z
     description: 'With fewer `operators` than `needed`, nobody confirms where this provider’s payments go.',
   });
 
+const spreadSchema = z
+  .object({ p5: z.number(), p50: z.number(), p95: z.number() })
+  .meta({ id: 'LedgerSpread', description: 'The 5th, 50th and 95th percentile of the completed swaps.' });
+
+const figuresSchema = z
+  .object({
+    swaps: z.number().int().meta({ description: 'How many ended in this time.' }),
+    completed: z.number().int(),
+    refunded: z.number().int(),
+    failed: z.number().int(),
+    asQuotedPercent: z.number().optional().meta({
+      description: 'How many in a hundred completed swaps paid out at least 99.9 % of the quote.',
+    }),
+    received: spreadSchema.optional().meta({ description: 'The payout in percent of the quote.' }),
+    seconds: spreadSchema.optional().meta({ description: 'From the payment to the payout.' }),
+    pace: spreadSchema.optional().meta({ description: 'The same in percent of the quote’s `estimatedTime.total`.' }),
+    reasons: z
+      .array(z.object({ code: z.enum(REASON_CODE_NAMES), count: z.number().int() }))
+      .meta({ description: 'Why swaps were refunded or failed, the most frequent first.' }),
+  })
+  .meta({
+    id: 'LedgerFigures',
+    description: 'Of finished swaps; left out, as each part of it, where they are fewer than 5.',
+  });
+
+const recordSchema = z
+  .object({ day: figuresSchema.optional(), week: figuresSchema.optional(), month: figuresSchema.optional() })
+  .meta({ id: 'LedgerRecord', description: 'What swaps of this deployment received in 24 hours, 7 and 30 days.' });
+
 export const providerFactsSchema = z
   .object({
     provider: providerIdSchema,
@@ -57,6 +87,7 @@ export const providerFactsSchema = z
     since: z.iso.datetime().optional().meta({ description: 'Since when `answering` is as it is.' }),
     latency: latencySchema.optional(),
     witnesses: witnessesSchema.optional(),
+    ledger: recordSchema.optional(),
   })
   .meta({ id: 'ProviderFacts' });
 export type WireProviderFacts = z.infer<typeof providerFactsSchema>;

@@ -130,6 +130,20 @@ const additionsToMeta = {
     .string()
     .optional()
     .meta({ description: 'Why there is no `tx` although it was asked for; a sentence.' }),
+  record: z
+    .object({
+      swaps: z.number().int().meta({ description: 'How many ended here, refunds and failures included.' }),
+      medianSeconds: z.number().int().meta({ description: 'From the payment to the payout.' }),
+      asQuotedPercent: z
+        .number()
+        .meta({ description: 'How many in a hundred of them paid out at least 99.9 % of the quote.' }),
+    })
+    .optional()
+    .meta({
+      id: 'RouteRecord',
+      description:
+        'What the last swaps of this provider, from this chain and paid in this way, came to in 30 days; absent where they were fewer than 5.',
+    }),
   vaultAddress: z.string().optional().meta({ description: 'The vault behind a router.' }),
   depositChannel: z
     .object({

@@ -1,9 +1,11 @@
-/** Checks that webhooks belong to integrators: without a key nothing is shown and nothing is added. */
+/** Checks what belongs to integrators: without a key nothing is shown and nothing is added. */
 import { type Check, findingsOf, portage, wantStatus } from '../check.ts';
 import { problemBody } from './problems.ts';
 
 const refused: Check['run'] = async ({ ask }) => {
   const answers = await Promise.all([
+    ask({ path: '/v1/swaps', withKey: false }),
+    ask({ path: '/v1/usage', withKey: false }),
     ask({ path: '/v1/webhooks', withKey: false }),
     ask({ method: 'PUT', path: '/v1/webhooks', withKey: false, raw: '{"url":"https://example.com/"}' }),
   ]);
@@ -13,6 +15,6 @@ const refused: Check['run'] = async ({ ask }) => {
   });
 };
 
-export const WEBHOOK_ADDITIONS: readonly Check[] = [
-  portage('webhooks.key', '4', 'webhooks are shown and changed with a key only', refused),
+export const INTEGRATOR_ADDITIONS: readonly Check[] = [
+  portage('integrators.key', '4', 'swaps, use and webhooks are shown and changed with a key only', refused),
 ];
