@@ -14,6 +14,7 @@ const WARM_UPS = 300;
 const ALONE = 300;
 const CROWD = 1200;
 const CROWDS = [20, 100] as const;
+const ROUNDS = 6;
 
 /** Starts the bare server in a process of its own. */
 export async function startBareServer(questions: readonly Question[]): Promise<BareServer> {
@@ -55,17 +56,29 @@ async function run(one: Measured, quotes: number, atOnce: number): Promise<void>
   await Promise.all(Array.from({ length: atOnce }, caller));
 }
 
-type Cost = { cpuMs: number; allocatedKb: number; perSecond: number };
+type Cost = { cpuMs: number; allocatedMb: number; seconds: number };
 
-async function costOf(one: Measured, quotes: number, atOnce: number): Promise<Cost> {
+async function addCost(sum: Cost, one: Measured, quotes: number, atOnce: number): Promise<void> {
   const [cpu, allocated, started] = [cpuMs(one.pid), allocatedMb(one.printed()), performance.now()];
   await run(one, quotes, atOnce);
-  const seconds = (performance.now() - started) / 1000;
-  return {
-    cpuMs: (cpuMs(one.pid) - cpu) / quotes,
-    allocatedKb: ((allocatedMb(one.printed()) - allocated) * 1024) / quotes,
-    perSecond: quotes / seconds,
-  };
+  sum.seconds += (performance.now() - started) / 1000;
+  sum.cpuMs += cpuMs(one.pid) - cpu;
+  sum.allocatedMb += allocatedMb(one.printed()) - allocated;
+}
+
+/** Alternates both in rounds, so that a machine whose speed drifts affects both alike. */
+async function costsOf(all: readonly Measured[], quotes: number, atOnce: number) {
+  const sums = all.map(() => ({ cpuMs: 0, allocatedMb: 0, seconds: 0 }));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [index, sum] of sums.entries()) {
+      const one = all[index];
+      if (one) await addCost(sum, one, quotes / ROUNDS, atOnce);
+    }
+  return sums.map((sum) => ({
+    cpuMs: sum.cpuMs / quotes,
+    allocatedKb: (sum.allocatedMb * 1024) / quotes,
+    perSecond: quotes / sum.seconds,
+  }));
 }
 
 const times = (value: number, bare: number): string => (value / bare).toFixed(1);
@@ -75,7 +88,8 @@ export async function besideBare(portage: Measured, bare: Measured, name: string
   for (const one of [portage, bare]) await run(one, WARM_UPS, CROWDS[0]);
   for (const atOnce of [1, ...CROWDS]) {
     const quotes = atOnce === 1 ? ALONE : CROWD;
-    const [own, least] = [await costOf(portage, quotes, atOnce), await costOf(bare, quotes, atOnce)];
+    const [own, least] = await costsOf([portage, bare], quotes, atOnce);
+    if (!own || !least) continue;
     console.log(
       `quote, ${name}, ${atOnce} at once, against a bare server: ${times(own.cpuMs, least.cpuMs)} x its CPU ` +
         `(${own.cpuMs.toFixed(2)} against ${least.cpuMs.toFixed(2)} ms); ` +

@@ -7,6 +7,7 @@ import type { Store } from '../db/store.ts';
 import { PROVIDER_IDS } from '../domain/provider-id.ts';
 import { within } from '../domain/waiting.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../http/allowed-hosts.ts';
+import type { ApiRequest } from '../http/api-request.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { gauge, metricsState, readings } from '../http/metrics.ts';
 import { METRICS_CONTENT_TYPE, metricsText } from '../http/metrics-text.ts';
@@ -24,7 +25,7 @@ const NANOSECONDS = 1e9;
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** @throws {Problem} 403 when the token is missing or wrong, 404 when none is set and the caller may not read. */
-export function assertMayRead(request: Request, token: string | undefined): void {
+export function assertMayRead(request: ApiRequest, token: string | undefined): void {
   if (token !== undefined) {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
     // Digests have equal length, so the comparison's time reveals nothing.

@@ -1,5 +1,6 @@
 /** Opens the one composition of this process and gives Next's pages and routes what they need of it. */
 import { isProblem, type Problem } from '../api/problem.ts';
+import type { ApiRequest } from '../http/api-request.ts';
 import { rememberOrigins } from '../http/embed-origins.ts';
 import { clientAddressOf } from '../http/endpoint.ts';
 import { type Background, startBackground } from './background.ts';
@@ -27,7 +28,7 @@ async function askOrigins(embedId: string): Promise<readonly string[] | undefine
  * Charges a page view, as every other path does. @returns the refusal; undefined when the page may be rendered, also
  * while the limit is unknown.
  */
-async function admitToPage(request: Pick<Request, 'method' | 'headers'>): Promise<Problem | undefined> {
+async function admitToPage(request: Pick<ApiRequest, 'method' | 'headers'>): Promise<Problem | undefined> {
   try {
     const authenticator = await openAuthenticator();
     await authenticator.admitVisitor({ request, route: 'page', address: clientAddressOf(request) });

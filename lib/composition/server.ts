@@ -26,6 +26,7 @@ import { staticFiles } from '../http/static-files.ts';
 import { announceStop, stopping } from '../http/stopping.ts';
 import { endTracing, startTracing } from '../http/trace.ts';
 import type { Background } from './background.ts';
+import { routeModules } from './route-modules.ts';
 
 /** How long requests under way may take after the process was asked to end. */
 const DRAIN_MS = 10_000;
@@ -111,7 +112,6 @@ function createHandler(prepared: Promise<Handler>, current: Settings, log: Log):
       return sendProblem(request, response, error);
     }
     if (response.destroyed) return;
-    keepEncoding(request, response);
     const handle = await prepared;
     await handle(request, response);
   };
@@ -245,7 +245,13 @@ async function main(): Promise<void> {
   running.background = background;
   await app.prepare();
   const nextHandler = app.getRequestHandler();
-  start((request, response) => nextHandler(request, response));
+  const routes = dev ? undefined : routeModules('.next');
+  start(async (request, response) => {
+    const direct = await routes?.((request.url ?? '').split('?')[0] ?? '');
+    if (direct) return direct(request, response);
+    keepEncoding(request, response);
+    await nextHandler(request, response);
+  });
   if (dev) {
     const upgrade = app.getUpgradeHandler();
     server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));

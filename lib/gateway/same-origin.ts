@@ -14,7 +14,10 @@ const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL
  * Browsers name the origin of a request in headers that scripts cannot set. Source: Fetch Metadata Request Headers.
  * @param publicUrl the deployment's own address, if one is set. @throws {Problem} 403
  */
-export function assertSameOrigin(request: Request, publicUrl: string | undefined): void {
+export function assertSameOrigin(
+  request: { method: string; headers: Pick<Headers, 'get'> },
+  publicUrl: string | undefined,
+): void {
   const site = request.headers.get('sec-fetch-site');
   // `none` means that a person typed the address: that does not allow sending.
   const trusted = site === 'same-origin' || (site === 'none' && request.method === 'GET');

@@ -1,13 +1,14 @@
 /** Authenticates the caller of every API endpoint, refuses callers without access, and charges the caller's rate limit. */
 import { isProblem } from '../api/problem.ts';
 import type { Access } from '../config/access-settings.ts';
+import type { ApiRequest } from './api-request.ts';
 import { type Caller, callerKey } from './caller.ts';
 import type { KeyRing } from './key-ring.ts';
 import { costOf, type RateHeaders, type RateLimits } from './rate-limits.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 export type Asked = {
-  request: Pick<Request, 'method' | 'headers'>;
+  request: Pick<ApiRequest, 'method' | 'headers'>;
   /** The path's pattern, as the log has it. */
   route: string;
   /** The client's address; '' where it is unknown. */

@@ -5,7 +5,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ApiRequest } from './api-request.ts';
 import { canKeepEncoding, encodingHeaders } from './kept-encoding.ts';
+import { wholeAnswer } from './whole-answer.ts';
 
 const compressors = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -55,7 +57,7 @@ export type CachedJson = {
    * @param source the content is cached as long as this very object is passed.
    * @param key what else the content depends on.
    */
-  answer(request: Request, source: object, key: string, body: () => unknown): Promise<Response>;
+  answer(request: ApiRequest, source: object, key: string, body: () => unknown): Promise<Response>;
 };
 
 /**
@@ -96,7 +98,7 @@ export function createCachedJson(cacheControl: string, entries = 64): CachedJson
       };
       if (etagMatches(request.headers.get('if-none-match'), made.etag))
         return new Response(null, { status: 304, headers });
-      return new Response(made.bytes, {
+      return wholeAnswer(request, made.bytes, {
         headers: {
           ...headers,
           'content-type': 'application/json; charset=utf-8',

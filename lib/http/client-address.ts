@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Access } from '../config/access-settings.ts';
+import type { RequestHeaders } from './api-request.ts';
 
 /**
  * The canonical text of an address: without brackets, port or zone, and an IPv4 address without its IPv6 form;
@@ -23,7 +24,7 @@ export function plainAddress(text: string): string | undefined {
  * The addresses of a forwarding header in the order in which the hops wrote them: first the client's, last the nearest
  * proxy's. RFC 7239, 4.
  */
-function hopsOf(headers: Headers, header: Access['trustedProxyHeader']): string[] {
+function hopsOf(headers: RequestHeaders, header: Access['trustedProxyHeader']): string[] {
   const value = headers.get(header);
   if (value === null) return [];
   if (header === 'x-forwarded-for') return value.split(',');
@@ -50,7 +51,7 @@ export function dropForgedScheme(headers: IncomingHttpHeaders, isFromTrustedProx
   if (!isFromTrustedProxy) delete headers['x-forwarded-proto'];
 }
 
-export type ClientAddress = (headers: Headers, socketAddress: string) => string;
+export type ClientAddress = (headers: RequestHeaders, socketAddress: string) => string;
 
 /**
  * Takes the right-most address that is not a trusted proxy's, since the client may have written everything to its left.

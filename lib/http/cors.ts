@@ -1,4 +1,5 @@
 /** Lets any origin use the public API, without credentials. Source: Fetch standard, "CORS protocol". */
+import type { ApiRequest } from './api-request.ts';
 
 const EXPOSED =
   'x-request-id, retry-after, ratelimit, ratelimit-policy, etag, server-timing, idempotency-replayed, link';
@@ -12,7 +13,7 @@ export const corsHeaders = (): Record<string, string> => ({
 });
 
 /** @param allow the path's methods, separated by commas. */
-export function preflightHeaders(request: Request, allow: string): Record<string, string> {
+export function preflightHeaders(request: ApiRequest, allow: string): Record<string, string> {
   const asked = request.headers.get('access-control-request-headers')?.trim() ?? '';
   return {
     ...corsHeaders(),

@@ -5,6 +5,7 @@
 import { isProblem, Problem, problemBody } from '../api/problem.ts';
 import type { ProblemBody } from '../api/schemas/problem.ts';
 import { settings } from '../config/env.ts';
+import type { ApiRequest } from './api-request.ts';
 import type { Admitted, Authenticator } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { type ClientAddress, createClientAddress } from './client-address.ts';
@@ -17,11 +18,12 @@ import { BODY_LIMIT_BYTES, readJson } from './read-body.ts';
 import { type RequestTrace, traceOf } from './request-id.ts';
 import { forEveryMethod, METHODS, type Method, type RouteHandler, type RouteHandlers } from './route-handler.ts';
 import { requestSpan } from './trace.ts';
+import { wholeAnswer } from './whole-answer.ts';
 
 type HandledMethod = Exclude<Method, 'HEAD' | 'OPTIONS'>;
 
 export type EndpointInput = {
-  request: Request;
+  request: ApiRequest;
   /** Equals the `traceId` of problem bodies. */
   requestId: string;
   /** The client's address, of the socket or as trusted proxies report it; '' where it is unknown. */
@@ -65,7 +67,7 @@ type RouteContext = Parameters<RouteHandler>[1];
 
 /** The state of one request that does not depend on its method. */
 type Exchange = {
-  request: Request;
+  request: ApiRequest;
   trace: RequestTrace;
   startedMs: number;
   timings: string[];
@@ -77,9 +79,14 @@ type Exchange = {
   charge?: Admitted['charge'];
 };
 
-function jsonResponse(request: Request, status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  const packed = packedText(request, JSON.stringify(body));
-  return new Response(packed.body, {
+async function jsonResponse(
+  request: ApiRequest,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const packed = await packedText(request, JSON.stringify(body));
+  return wholeAnswer(request, packed.body, {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -97,7 +104,7 @@ const allowOf = (options: EndpointOptions): string =>
 
 let addressOf: ClientAddress | undefined;
 /** The address of a request's client; '' where it is unknown. */
-export function clientAddressOf({ headers }: Pick<Request, 'headers'>): string {
+export function clientAddressOf({ headers }: Pick<ApiRequest, 'headers'>): string {
   addressOf ??= createClientAddress(settings().access);
   return addressOf(headers, headers.get('x-portage-client-address') ?? '');
 }
@@ -179,7 +186,7 @@ function problemOf(error: unknown, log: Log): Problem {
 }
 
 /** The problem body of an error that occurs after the status was sent: in an event stream. */
-export function problemFor(error: unknown, about: { request: Request; requestId: string; log: Log }): ProblemBody {
+export function problemFor(error: unknown, about: { request: ApiRequest; requestId: string; log: Log }): ProblemBody {
   const instance = new URL(about.request.url).pathname;
   return problemBody(problemOf(error, about.log), { instance, traceId: about.requestId, at: Date.now() });
 }
@@ -207,7 +214,7 @@ function finish(options: EndpointOptions, exchange: Exchange, response: Response
   return new Response(null, { status, headers });
 }
 
-async function handle(options: EndpointOptions, request: Request, context: RouteContext): Promise<Response> {
+async function handle(options: EndpointOptions, request: ApiRequest, context: RouteContext): Promise<Response> {
   const trace = traceOf(request.headers);
   const { requestId, traceId, spanId } = trace;
   const child = logger(settings().logLevel).child({ requestId, traceId, spanId });
@@ -241,11 +248,8 @@ async function answerOrProblem(options: EndpointOptions, exchange: Exchange, con
     if (request.signal.aborted) return finish(options, exchange, new Response(null, { status: 499 }));
     const problem = problemOf(error, exchange.log);
     const about = { instance: new URL(request.url).pathname, traceId: trace.requestId, at: Date.now() };
-    return finish(
-      options,
-      exchange,
-      jsonResponse(request, problem.status, problemBody(problem, about), problem.headers),
-    );
+    const response = await jsonResponse(request, problem.status, problemBody(problem, about), problem.headers);
+    return finish(options, exchange, response);
   }
 }
 

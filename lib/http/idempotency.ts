@@ -7,6 +7,7 @@ import { Problem, validationProblem } from '../api/problem.ts';
 import { createOnce } from '../create-once/create-once.ts';
 import type { AnswerStore, StoredAnswer } from '../db/answer-store.ts';
 import { timeLimit } from '../domain/time-limit.ts';
+import type { RequestHeaders } from './api-request.ts';
 import { type Caller, callerKey } from './caller.ts';
 
 export type IdempotencyDeps = {
@@ -41,7 +42,7 @@ const QUOTED = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 const BARE = /^[A-Za-z0-9._~:+/=-]+$/;
 
 /** The key in the header; undefined where there is none. @throws {Problem} 400 where its form is invalid. */
-export function idempotencyKeyOf(headers: Headers): string | undefined {
+export function idempotencyKeyOf(headers: RequestHeaders): string | undefined {
   const given = headers.get('idempotency-key')?.trim();
   if (given === undefined) return undefined;
   const quoted = QUOTED.exec(given)?.[1]?.replace(/\\(["\\])/g, '$1');

@@ -7,6 +7,7 @@ import { PASS_HEADER } from '../api/page-fetch.ts';
 import { Problem } from '../api/problem.ts';
 import type { IntegratorStore } from '../db/integrator-store.ts';
 import { keyFault } from '../domain/integrator.ts';
+import type { ApiRequest } from './api-request.ts';
 import type { Caller } from './caller.ts';
 import type { PagePasses } from './page-pass.ts';
 
@@ -30,7 +31,7 @@ export type KeyRingDeps = {
 
 export type KeyRing = {
   /** @param address the client's address. @throws {Problem} 401; 503 where the store does not answer. */
-  callerOf(request: Pick<Request, 'headers'>, address: string): Promise<Caller>;
+  callerOf(request: Pick<ApiRequest, 'headers'>, address: string): Promise<Caller>;
   /** Drops the cache, after keys have changed. */
   forget(): void;
 };

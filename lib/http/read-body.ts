@@ -1,5 +1,6 @@
 /** Reads a request's JSON whatever its content type, and never more of it than the limit. */
 import { Problem, validationProblem } from '../api/problem.ts';
+import type { ApiRequest } from './api-request.ts';
 import { jsonFault } from './bounded-json.ts';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
@@ -13,41 +14,29 @@ const tooLarge = (limit: number) =>
     headers: { connection: 'close' },
   });
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 const notJson = (message: string) => validationProblem([{ field: 'body', message, code: 'invalid_json' }], message);
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+async function readBytes(request: ApiRequest, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
-  const reader = request.body?.getReader();
-  if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.byteLength;
-    if (length > limit) {
-      // Not awaited, since the rest of the body is not needed.
-      void reader.cancel().catch(() => undefined);
-      throw tooLarge(limit);
-    }
-    chunks.push(value);
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) throw tooLarge(limit);
+    chunks.push(chunk);
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  return Buffer.concat(chunks, length);
 }
 
 /** @throws {Problem} 413 when the body is too long, 400 when it is not JSON in UTF-8, nested too deep or has a NUL. */
-export async function readJson(request: Request, limit: number = BODY_LIMIT_BYTES): Promise<unknown> {
+export async function readJson(request: ApiRequest, limit: number = BODY_LIMIT_BYTES): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   if (bytes.byteLength === 0) throw notJson('The body is empty; a JSON object is expected.');
   let parsed: unknown;
   try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    parsed = JSON.parse(utf8.decode(bytes));
   } catch {
     throw notJson('The body is not JSON in UTF-8; a JSON object is expected.');
   }

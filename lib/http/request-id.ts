@@ -1,5 +1,6 @@
 /** Gives every request one id for the caller and the log, and continues a W3C trace. */
 import { randomBytes } from 'node:crypto';
+import type { RequestHeaders } from './api-request.ts';
 
 /** Safe characters only, because ids are written to logs and headers. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
@@ -25,7 +26,7 @@ export type RequestTrace = {
 export const newSpanId = (): string => randomBytes(8).toString('hex');
 export const newTraceId = (): string => randomBytes(16).toString('hex');
 
-export function traceOf(headers: Headers): RequestTrace {
+export function traceOf(headers: RequestHeaders): RequestTrace {
   const [, traceId, parentSpanId, flags] =
     TRACEPARENT.exec(headers.get('traceparent')?.trim().toLowerCase() ?? '') ?? [];
   const given = headers.get('x-request-id')?.trim() ?? '';

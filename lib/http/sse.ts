@@ -1,4 +1,5 @@
 /** Sends server-sent events as they happen, with heartbeats, until the work ends or the client goes away. */
+import type { ApiRequest } from './api-request.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -20,7 +21,7 @@ const JSON_BODY = 'application/json';
  * True when the client prefers events to one JSON body. Where it weighs both alike it gets JSON, unless it names the
  * events and accepts JSON only by a wildcard.
  */
-export function wantsEvents(request: Request): boolean {
+export function wantsEvents(request: ApiRequest): boolean {
   const ranges = new Map<string, number>();
   for (const range of (request.headers.get('accept') ?? '').toLowerCase().split(',')) {
     const [type = '', ...parameters] = range.split(';').map((field) => field.trim());
@@ -55,7 +56,7 @@ const frame = (event: string, data: unknown, id?: string): string =>
  * it, so it is ended when the server stops; other streams are finished.
  */
 export function eventStream(
-  request: Request,
+  request: ApiRequest,
   work: (send: SendEvent, signal: AbortSignal) => Promise<void>,
   onError: (error: unknown) => { event: string; data: unknown },
   { stopping }: { stopping?: AbortSignal } = {},

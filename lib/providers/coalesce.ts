@@ -9,6 +9,9 @@ type Shared<T> = { work: Promise<T>; controller: AbortController; waiting: numbe
 /** @throws the work's error, or the reason of the caller's own signal. */
 export type Coalescer<T> = (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
+/** One for all: making an error costs more than much of the work. */
+const ABANDONED = new Error('nobody waits for it any more');
+
 export function createCoalescer<T>(): Coalescer<T> {
   const running = new Map<string, Shared<T>>();
 
@@ -34,7 +37,7 @@ export function createCoalescer<T>(): Coalescer<T> {
       if (shared.waiting === 0) {
         // No caller may join work that is being stopped.
         if (running.get(key) === shared) running.delete(key);
-        shared.controller.abort(new Error('nobody waits for it any more'));
+        shared.controller.abort(ABANDONED);
       }
     }
   };

@@ -67,4 +67,13 @@ describe('snapshots', () => {
     loads[0]?.resolve('pools');
     expect(await patient).toBe('pools');
   });
+
+  it('a caller waits for a fetch no longer than its patience, which takes the answer from nobody', async () => {
+    const { loads, snapshot } = bench();
+    const patient = snapshot.get({ maxAgeMs: 60_000 });
+    await expect(snapshot.get({ maxAgeMs: 60_000, patienceMs: 0 })).rejects.toMatchObject({ name: 'TimeoutError' });
+    loads[0]?.resolve('pools');
+    expect(await patient).toBe('pools');
+    expect(await snapshot.get({ maxAgeMs: 60_000, patienceMs: 0 })).toBe('pools');
+  });
 });

@@ -2,11 +2,15 @@
  * Shares a slowly changing fact among all requests. It is refreshed in the background while in use, fetched at most
  * once at a time, and never older than the caller allows.
  */
+import { inTime } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
 
 export type Snapshot<T> = {
-  /** @throws the loader's error, when no known value is young enough. */
-  get(options: { maxAgeMs: number; signal?: AbortSignal }): Promise<T>;
+  /**
+   * `patienceMs`: how long this caller waits for a fetch; a known value costs it no timer. @throws the loader's error, or
+   * that of the signal or the wait, when no known value is young enough.
+   */
+  get(options: { maxAgeMs: number; signal?: AbortSignal | undefined; patienceMs?: number | undefined }): Promise<T>;
   /** Fetches now, whatever the known value's age. */
   refresh(signal?: AbortSignal): Promise<T>;
   /** The known value, however old. */
@@ -56,7 +60,7 @@ export function createSnapshot<T>(load: () => Promise<T>, options: SnapshotOptio
     signal ? orAborted(fetchOnce(), signal) : fetchOnce();
 
   return {
-    async get({ maxAgeMs, signal }) {
+    async get({ maxAgeMs, signal, patienceMs }) {
       usedAt = now();
       const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
       if (known && age <= maxAgeMs) {
@@ -64,7 +68,7 @@ export function createSnapshot<T>(load: () => Promise<T>, options: SnapshotOptio
         if (age > refreshMs) fetchOnce().catch(() => undefined);
         return known.value;
       }
-      return untilDone(signal);
+      return patienceMs === undefined ? untilDone(signal) : inTime(patienceMs, signal, untilDone);
     },
     refresh: untilDone,
     peek: () => known?.value,

@@ -1,9 +1,8 @@
 /** Caches the price of a unit of each chain's fee. A quote never fails for lack of it. */
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ChainId } from '../domain/chain-id.ts';
-import { timeLimit } from '../domain/time-limit.ts';
+import { inTime, timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
-import { shorter } from './helper-time.ts';
 
 export type UnitPrices = {
   /**
@@ -38,7 +37,7 @@ export function createUnitPrices(clients: ChainClients, now: () => number): Unit
           if (kept.get(chain)?.price === price) kept.delete(chain);
         });
       }
-      return orAborted(price, shorter(signal, PATIENCE_MS)).catch(() => undefined);
+      return inTime(PATIENCE_MS, signal, (own) => orAborted(price, own)).catch(() => undefined);
     },
   };
 }

@@ -5,7 +5,6 @@
 
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
-import { timeLimit } from '../../domain/time-limit.ts';
 import {
   CF_ASSETS,
   type CfAsset,
@@ -141,9 +140,9 @@ export function createNetworkState(client: ChainflipClient, now: () => number): 
     const last = snapshot.peek();
     const kept = last !== undefined && now() - last.at <= keptMs ? last : undefined;
     const waitMs = now() < restsUntil ? 0 : WAIT_MS;
-    const limits = [signal, kept && timeLimit(waitMs)].filter((one) => one !== undefined);
+    const patienceMs = kept && waitMs;
     try {
-      return (await snapshot.get({ maxAgeMs: MAX_AGE_MS, signal: AbortSignal.any(limits) })).value;
+      return (await snapshot.get({ maxAgeMs: MAX_AGE_MS, signal, patienceMs })).value;
     } catch (error) {
       if (signal?.aborted || kept === undefined) throw error;
       if (waitMs > 0) restsUntil = now() + REST_MS;

@@ -42,10 +42,24 @@ export type QuoteParams = {
   affiliate_bps?: string;
 };
 
+/** What a schema finds in an answer, which several checks ask of the same one. */
+function parsedOnce<T>(schema: z.ZodType<T>): (json: unknown) => T | undefined {
+  const known = new WeakMap<object, { found: T | undefined }>();
+  return (json) => {
+    if (typeof json !== 'object' || json === null) return schema.safeParse(json).data;
+    const entry = known.get(json) ?? { found: schema.safeParse(json).data };
+    known.set(json, entry);
+    return entry.found;
+  };
+}
+
+const errorIn = parsedOnce(errorSchema);
+const nodeQuoteIn = parsedOnce(quoteSchema);
+
 /** A node's error text, or undefined. Error bodies come in two shapes and with any status. */
 function errorTextOf(json: unknown): string | undefined {
-  const parsed = errorSchema.safeParse(json);
-  return parsed.success ? (parsed.data.message ?? parsed.data.error) : undefined;
+  const found = errorIn(json);
+  return found?.message ?? found?.error;
 }
 
 const saysNotFound = (text: string) =>
@@ -85,7 +99,7 @@ export function readQuote(upstream: string, { status, json }: JsonAnswer): NodeQ
     throw new ProviderError('httpError', `${upstream} does not let us in (HTTP ${status}).`);
   if (text !== undefined && !isQuote) throw new NodeRefusal(text);
   if (status >= 400) throw new ProviderError('httpError', `${upstream} answered HTTP ${status} without saying why.`);
-  return readJson(upstream, quoteSchema, json);
+  return nodeQuoteIn(json) ?? readJson(upstream, quoteSchema, json);
 }
 
 function createReader(upstream: Upstream, prefix: string) {
@@ -129,7 +143,7 @@ const lagOf =
 
 /** Undefined when the answer is not a quote. */
 function quoteIn({ json }: JsonAnswer, test: (quote: NodeQuote) => boolean): boolean | undefined {
-  const quote = quoteSchema.safeParse(json).data;
+  const quote = nodeQuoteIn(json);
   return quote && test(quote);
 }
 

@@ -1,6 +1,5 @@
 /** Shares the network's current state (pools, vaults, halts, prices) among all requests, never older than allowed. */
 import { timeLimit } from '../../domain/time-limit.ts';
-import { shorter } from '../helper-time.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { FamilyClient } from './client.ts';
 import {
@@ -60,10 +59,11 @@ function createStateReader(config: FamilyConfig, client: FamilyClient, now: () =
     snapshot: Snapshot<T> | undefined,
     signal?: AbortSignal,
     maxAgeMs = BACKGROUND_MAX_AGE_MS,
+    patienceMs?: number,
   ): Promise<T | undefined> => {
     if (!snapshot) return undefined;
     try {
-      return await snapshot.get({ maxAgeMs, ...(signal ? { signal } : {}) });
+      return await snapshot.get({ maxAgeMs, signal, patienceMs });
     } catch (error) {
       if (signal?.aborted) throw error;
       return snapshot.peek();
@@ -72,15 +72,8 @@ function createStateReader(config: FamilyConfig, client: FamilyClient, now: () =
 
   /** An operator that hangs is not waited for once others have answered. */
   async function mimirOfAll(signal?: AbortSignal): Promise<Mimir | undefined> {
-    const patience = mimirs.length > 1 ? shorter(signal, OPERATOR_PATIENCE_MS.known) : signal;
-    const all = await Promise.all(
-      mimirs.map((one) =>
-        describing(one, patience).catch((error: unknown) => {
-          if (signal?.aborted) throw error;
-          return one.peek();
-        }),
-      ),
-    );
+    const patienceMs = mimirs.length > 1 ? OPERATOR_PATIENCE_MS.known : undefined;
+    const all = await Promise.all(mimirs.map((one) => describing(one, signal, BACKGROUND_MAX_AGE_MS, patienceMs)));
     return strictestMimir(all.filter((one) => one !== undefined));
   }
 
@@ -92,7 +85,7 @@ function createStateReader(config: FamilyConfig, client: FamilyClient, now: () =
       mimirOfAll(signal),
       describing(network, signal),
       describing(lastBlock, signal),
-      describing(latest, shorter(signal, BLOCK_PATIENCE_MS), BLOCK_MAX_AGE_MS).catch(() => latest.peek()),
+      describing(latest, signal, BLOCK_MAX_AGE_MS, BLOCK_PATIENCE_MS).catch(() => latest.peek()),
     ]);
     return {
       pools: poolMap,
