@@ -1,10 +1,12 @@
 /** An integrator finds each of its swaps once, whatever page it is on, and a table that a spreadsheet reads. */
+
 import { beforeAll, expect, it } from 'vitest';
 import { withTestStore } from '../db/test-store.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { out, paid, refundSent, seenFinal, sent, T0 } from '../domain/test-observations.ts';
+import type { ApiRequest } from '../http/api-request.ts';
 import type { Caller } from '../http/caller.ts';
 import { type EndpointInput, problemFor } from '../http/endpoint.ts';
 import { swapsAnswers } from './swaps-handler.ts';
@@ -43,7 +45,7 @@ beforeAll(async () => {
 });
 
 async function ask(query: string, caller = SHOP, headers: Record<string, string> = {}) {
-  const request = new Request(`http://127.0.0.1:3000/v1/swaps?${query}`, { headers });
+  const request: ApiRequest = new Request(`http://127.0.0.1:3000/v1/swaps?${query}`, { headers });
   const answer = swapsAnswers({ store: db.store, now: () => T0 });
   try {
     // The handler reads no other field.

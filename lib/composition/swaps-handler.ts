@@ -1,6 +1,7 @@
 /** Answers an integrator the list of its swaps, as JSON or as CSV. */
 import { parseShape, withoutAbsent } from '../api/field-faults.ts';
 import { swapsQuerySchema } from '../api/schemas/swaps.ts';
+import type { ApiRequest } from '../http/api-request.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import { listSwaps, swapsCsv } from '../usage/swap-list.ts';
 import type { Container } from './container.ts';
@@ -17,10 +18,11 @@ function positionOf(cursor: string | undefined) {
   return { createdAt: Number(createdAt), id };
 }
 
-const takesCsv = ({ headers }: Request): boolean => (headers.get('accept') ?? '').toLowerCase().startsWith('text/csv');
+const takesCsv = ({ headers }: ApiRequest): boolean =>
+  (headers.get('accept') ?? '').toLowerCase().startsWith('text/csv');
 
 /** The same request for the next page, relative to this deployment. */
-function linkTo(request: Request, next: string): Record<string, string> {
+function linkTo(request: ApiRequest, next: string): Record<string, string> {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.set('cursor', next);
   return { link: `<${pathname}?${searchParams}>; rel="next"` };

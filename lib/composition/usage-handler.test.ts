@@ -1,6 +1,8 @@
 /** An integrator reads its own use, of all its keys, and nobody else’s. */
+
 import { expect, it, vi } from 'vitest';
 import { withTestStore } from '../db/test-store.ts';
+import type { ApiRequest } from '../http/api-request.ts';
 import type { Caller } from '../http/caller.ts';
 import { type EndpointInput, problemFor } from '../http/endpoint.ts';
 import { usageAnswers } from './usage-handler.ts';
@@ -23,7 +25,7 @@ async function integrator(id: string): Promise<Caller> {
 }
 
 async function ask(caller: Caller, query = '') {
-  const request = new Request('http://127.0.0.1:3000/v1/usage');
+  const request: ApiRequest = new Request('http://127.0.0.1:3000/v1/usage');
   const flush = vi.fn(async () => undefined);
   const answer = usageAnswers({ store: db.store, now: () => NOW, accessControl: { usage: { flush } } });
   try {
