@@ -128,7 +128,6 @@ export function onceStep(input: StepInput): TimelineStep {
         ...base,
         state: 'failed',
         title: t('Nothing was sold'),
-        details: [...english(response.error), ...depth],
         at: seenAt(data, 'paymentFailed', 'swapFailed'),
       };
     default:
@@ -145,7 +144,7 @@ export function confirmedStep(input: StepInput): TimelineStep {
       id: 'confirmed',
       state: 'failed',
       title: t('Failed on {chain}', { chain }),
-      details: response.error ? english(response.error) : depthTexts(input, true),
+      details: depthTexts(input, true),
       at: seenAt(data, 'paymentFailed'),
     };
   return {
@@ -227,7 +226,6 @@ export function swapStep(input: StepInput): TimelineStep {
           ...base,
           state: 'failed',
           title: t('{provider} could not finish the swap', { provider }),
-          details: english(response.error),
           at: seenAt(data, 'swapFailed'),
         };
   if (status === 'refunded' || stage === 'refund')
@@ -235,7 +233,7 @@ export function swapStep(input: StepInput): TimelineStep {
       ...base,
       state: 'back',
       title: t('Not swapped by {provider}', { provider }),
-      // The page says the reason of a refund once, above the timeline.
+      // The page says the reason of an end once, above the timeline.
       details: status === 'refunded' ? [] : english(response.error),
       at: seenAt(data, 'refundPlanned', 'refundSent'),
     };

@@ -22,14 +22,9 @@ function handoverProof({ data }: StepInput): Pick<TimelineStep, 'tx'> {
   return paid && paid.hash !== data.inbound?.hash ? evidence(paid, data.route?.legs[0]?.buyAsset) : {};
 }
 
-/** Why a payment sold nothing, and what it cost. */
-function nothingSold({ input: { t, response }, legs }: TwoLegInput): Detail[] {
-  if (!legs.paysByItself) return [];
-  return [
-    ...english(response.error && sentence(response.error)),
-    ...(saysGas(response.error) ? [] : [t('Only the network fee was spent.')]),
-  ];
-}
+/** What a payment cost that sold nothing. */
+const costOfNothing = ({ input: { t, response }, legs }: TwoLegInput): Detail[] =>
+  legs.paysByItself && !saysGas(response.error) ? [t('Only the network fee was spent.')] : [];
 
 function firstSwapping({ input, legs }: TwoLegInput): TimelineStep {
   const { t, data } = input;
@@ -74,21 +69,20 @@ function firstLeg(both: TwoLegInput): TimelineStep {
       ...base,
       state: legs.paysByItself ? 'failed' : 'waiting',
       title: t('Nothing was sold'),
-      details: nothingSold(both),
+      details: costOfNothing(both),
     };
   if (status === 'failed')
     return {
       ...base,
       state: 'failed',
       title: t('{provider} could not finish its leg', { provider }),
-      details: english(response.error),
     };
   if (status === 'refunded' || stage === 'refund')
     return {
       ...base,
       state: 'back',
       title: t('Not swapped by {provider}', { provider }),
-      // The page says the reason of a refund once, above the timeline.
+      // The page says the reason of an end once, above the timeline.
       details: status === 'refunded' ? [] : english(response.error),
     };
   if (status === 'swapping' || (status === 'pending' && legs.paysByItself)) return firstSwapping(both);
@@ -163,7 +157,6 @@ function secondLeg({ input, legs }: TwoLegInput): TimelineStep {
   const { trackingStatus: status, stage } = response;
   const base = { id: 'second', details: [] as Detail[] };
   const pair = { sold: symbolOf(legs.bridge), bought: symbolOf(data.route?.buyAsset) };
-  const reasons = english(response.error && sentence(response.error));
   if (status === 'completed' || (status === 'swapping' && stage === 'outbound')) {
     const seconds = data.swap?.swapTime;
     const done = entries(data, 1, 'swapDone', 'payoutPlanned');
@@ -182,14 +175,13 @@ function secondLeg({ input, legs }: TwoLegInput): TimelineStep {
       ...base,
       state: 'back',
       title: t('{provider} could not swap the {symbol}', { provider, symbol: pair.sold }),
-      details: reasons,
+      details: status === 'refunded' ? [] : english(response.error && sentence(response.error)),
     };
   if (status === 'failed')
     return {
       ...base,
       state: 'failed',
       title: t('{provider} could not finish the second leg', { provider }),
-      details: reasons,
     };
   const works = status === 'swapping' && (legs.paysByItself ? isSwapping(data) : isHandedOver(data, legs));
   return works

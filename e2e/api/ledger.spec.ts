@@ -12,7 +12,9 @@ import { sharedSandbox } from '../support/sandbox.ts';
 
 const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
-test('the record of a provider: none of four swaps, of five what each was quoted and received', async () => {
+test('the record of a provider: none of four swaps, of five what each was quoted and received', {
+  tag: '@long',
+}, async () => {
   const environment = { SANDBOX_URL: process.env.E2E_SANDBOX_URL ?? '' };
   const app = await startOwnApp(mkdtempSync(join(tmpdir(), 'portage-own-')), environment);
   const client = createPortageClient({ baseUrl: app.url });
