@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 /** Tests, samples of the workshop, examples and drawings of the docs and recorded data may name any id. */
 const NO_PRODUCT =
-  /\.test\.tsx?$|\/test-[^/]*$|\/testing\/|provider-contract\.ts$|^app\/\(swap\)\/ui\/|^components\/docs\/drawings\.tsx$|^lib\/api\/openapi-(examples|extension-examples|two-legs)\.ts$|^lib\/db\/quote-dictionary\.ts$/;
+  /\.test\.tsx?$|\/test-[^/]*$|\/testing\/|provider-contract\.ts$|^app\/\(swap\)\/ui\/|^components\/docs\/drawings\.tsx$|^lib\/api\/openapi-(examples|extension-examples|integrator-examples|two-legs)\.ts$|^lib\/db\/quote-dictionary\.ts$/;
 
 export const productModules = (): string[] =>
   ['app', 'components', 'lib'].flatMap((folder) =>
