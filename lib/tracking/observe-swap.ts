@@ -2,7 +2,7 @@
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import { CHAINS } from '../chains/chains.ts';
 import { canonicalHash } from '../chains/hash.ts';
-import type { Store, StoredSwap } from '../db/store.ts';
+import type { Store } from '../db/store.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
 import type { LedgerEntry } from '../domain/ledger.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
@@ -290,10 +290,14 @@ const needsSight = ({ route, channels }: KnownSwap): boolean =>
 
 /**
  * Most hashes without any confirmation are invented: the provider is not asked about one at its first look, nor while
- * a node that keeps up with the chain does not know it.
+ * a node that keeps up with the chain does not know it. One whose swap is one transaction is asked: it looks at the chain
+ * alone, and says when that transaction can no longer happen.
  */
-const isLikelyInvented = ({ isUnseen, lastObservedAt }: StoredSwap, { isBehind }: SourceView): boolean =>
-  isUnseen && (lastObservedAt === null || isBehind === false);
+function isLikelyInvented({ swap, route }: KnownSwap, { isBehind }: SourceView): boolean {
+  if (!swap.isUnseen) return false;
+  if (swap.lastObservedAt === null) return true;
+  return isBehind === false && !traitsOf(route.draft.legs[0]?.provider).settlesInOneTransaction;
+}
 
 /** Asks the chain first: its answer decides whether the provider is asked, and through which channel. */
 async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted>): Promise<[Sighted, ObserveResult]> {
@@ -302,9 +306,7 @@ async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted
   const known = await bind(deps, look.known, sighted);
   const isUnpaid = view?.verdict === 'absent' && known.facts.length === 0;
   const isUseless =
-    view?.verdict === 'mismatch' ||
-    view?.isLate ||
-    (isUnpaid && (needsSight(known) || isLikelyInvented(known.swap, view)));
+    view?.verdict === 'mismatch' || view?.isLate || (isUnpaid && (needsSight(known) || isLikelyInvented(known, view)));
   if (isUseless) return [sighted, NOTHING];
   return [sighted, await askProviders(deps, { ...look, known }, channelToFollow(known, sighted))];
 }

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { withTestStore } from '../db/test-store.ts';
 import { startObserver } from './observer.ts';
 import { observeIntervalMs } from './schedule.ts';
+import { CALL, routeBy } from './test-order.ts';
 import { trackedSwap } from './test-tracked-swap.ts';
 import { draftOf, ether, HASH, paymentTx, saveQuote } from './test-world.ts';
 
@@ -56,6 +57,17 @@ it('does not ask the provider while a node that keeps up with its chain does not
   clock.now = chains.headSeconds * 1000 + 3_600_000;
   expect((await ask()).data.stale).toBe(true);
   expect(provider.asked).toHaveLength(1);
+});
+
+it('asks the provider of a swap that is one transaction, which alone knows when an unseen one has expired', async () => {
+  const draft = routeBy('ONEINCH', { sell: ether('1'), tx: { type: 'EVM', tx: CALL } });
+  const { track, says, chains, clock } = await trackedSwap(db.store, draft);
+  const hash = `0x${invented(1)}`;
+  chains.headSeconds = clock.now / 1000 + 3600;
+  expect((await track(hash, { client: 'somebody' })).trackingStatus).toBe('not_started');
+  says({ kind: 'inboundFailed', at: clock.now, reason: 'It has expired.', tx: { hash, chain: 'ETH' } });
+  clock.now += 60_000;
+  expect(await track(hash)).toMatchObject({ trackingStatus: 'failed', error: 'It has expired.' });
 });
 
 it('pauses for a whole number of milliseconds, whenever it is asked', async () => {

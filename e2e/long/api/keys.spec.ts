@@ -237,7 +237,8 @@ test('two instances on one Postgres share limits, keys and switches; when one is
     const [route] = quoted.routes;
     if (!route) throw new Error(JSON.stringify(quoted.providerErrors));
     const hash = await payer.pay(route);
-    await client.track({ quoteId: quoted.quoteId, hash });
+    const status = async () => (await client.track({ quoteId: quoted.quoteId, hash })).trackingStatus;
+    await expect.poll(status).not.toBe('not_started');
     await expect.poll(() => openSwaps(second.app)).toBe(1);
     await first.app.kill();
 

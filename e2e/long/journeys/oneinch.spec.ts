@@ -36,7 +36,7 @@ test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decode
   expect(route.inboundAddress).toBeUndefined();
   expect(route.meta.approvals ?? []).toEqual([]);
   await review.expectShows([
-    ...['swap (', '0.25 ETH', 'Buy at least, or nothing happens', 'Pay it to', own],
+    ...['It is asked to', '0.25 ETH', 'Buy at least, or nothing happens', 'Pay it to', own],
     ...[route.expectedBuyAmountMaxSlippage, ROUTER],
   ]);
   await expect(review.dialog).not.toContainText('Do not sign');
