@@ -184,10 +184,7 @@ test.describe('while no node can be reached, this site’s word alone', { tag: '
   });
 });
 
-test('switched off in the settings: nobody is asked, and the review says so', { tag: '@long' }, async ({
-  page,
-  swapPage,
-}) => {
+test('switched off in the settings: nobody is asked, and the review says so', async ({ page, swapPage }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (WITNESSES.test(new URL(request.url()).pathname)) asked.push(request.url());
