@@ -4,8 +4,8 @@ import type { Store } from '../db/store.ts';
 import {
   entriesIn,
   groupedBy,
+  LEDGER_MS,
   LEDGER_SPAN_NAMES,
-  LEDGER_SPANS,
   type LedgerEntry,
   type LedgerSpan,
   ledgerFigures,
@@ -25,7 +25,6 @@ export type LedgerReports = {
 };
 
 const KEPT_MS = 30_000;
-const LONGEST_MS = LEDGER_SPANS.month * 86_400_000;
 
 const KEYS: Readonly<Record<LedgerGrouping, (entry: LedgerEntry) => string>> = {
   provider: ({ provider }) => provider,
@@ -53,7 +52,7 @@ export function createLedgerReports(deps: { store: Pick<Store, 'ledgerSince'>; n
   let kept: { at: number; report: Promise<LedgerReport> } | undefined;
   let byRoute: ReadonlyMap<string, RouteRecord> = new Map();
   const read = async (at: number): Promise<LedgerReport> => {
-    const entries = await store.ledgerSince(at - LONGEST_MS);
+    const entries = await store.ledgerSince(at - LEDGER_MS);
     byRoute = routeRecords(entries);
     const view = (span: LedgerSpan) => viewOf(entriesIn(span, entries, at));
     return { at, spans: { day: view('day'), week: view('week'), month: view('month') } };

@@ -5,8 +5,8 @@ import type { Where } from './creation-store.ts';
 import { ledger } from './schema.ts';
 
 export type LedgerStore = {
-  /** Those that ended after `since` (unix ms), newest first, at most 100,000. */
-  ledgerSince(since: number): Promise<LedgerEntry[]>;
+  /** Those that ended after `since` (unix ms), newest first. @param most default: 100,000. */
+  ledgerSince(since: number, most?: number): Promise<LedgerEntry[]>;
   /** Adds an entry, once. */
   addToLedger(entry: LedgerEntry): Promise<void>;
   /** Deletes entries that ended before `before` (unix ms). */
@@ -28,13 +28,13 @@ export async function addEntry(
 }
 
 export const ledgerFunctions = ({ db, network }: Where): LedgerStore => ({
-  async ledgerSince(since) {
+  async ledgerSince(since, most = MOST) {
     const rows = await db
       .select()
       .from(ledger)
       .where(and(eq(ledger.network, network), gt(ledger.endedAt, since)))
       .orderBy(desc(ledger.endedAt), desc(ledger.id))
-      .limit(MOST);
+      .limit(most);
     // The cast is safe, because this file wrote what is stored.
     return rows.map(({ id, endedAt, content }) => ({ ...(JSON.parse(content) as LedgerEntry), id, endedAt }));
   },

@@ -185,6 +185,8 @@ export type LedgerSpan = keyof typeof LEDGER_SPANS;
 export const LEDGER_SPAN_NAMES = ['day', 'week', 'month'] as const satisfies LedgerSpan[];
 
 const DAY_MS = 86_400_000;
+/** The longest of those times. */
+export const LEDGER_MS = LEDGER_SPANS.month * DAY_MS;
 
 /** @param now unix ms. */
 export const entriesIn = (span: LedgerSpan, entries: readonly LedgerEntry[], now: number): LedgerEntry[] =>

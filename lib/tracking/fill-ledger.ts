@@ -1,6 +1,6 @@
 /** Fills an empty ledger from what is stored of swaps that ended before there was one. */
 import type { Store, StoredSwap } from '../db/store.ts';
-import { LEDGER_SPANS } from '../domain/ledger.ts';
+import { LEDGER_MS } from '../domain/ledger.ts';
 import { derive, knownSwap } from './known-swap.ts';
 import { ledgerEntry } from './ledger-entry.ts';
 import { trackedRouteOf } from './locate-swap.ts';
@@ -9,8 +9,8 @@ const PAGE = 200;
 
 /** Returns how many entries were added; 0 where the ledger has any. @param deps `now` in unix ms. */
 export async function fillLedger({ store, now }: { store: Store; now: () => number }): Promise<number> {
-  const since = now() - LEDGER_SPANS.month * 86_400_000;
-  if ((await store.ledgerSince(since)).length > 0) return 0;
+  const since = now() - LEDGER_MS;
+  if ((await store.ledgerSince(since, 1)).length > 0) return 0;
   let added = 0;
   let after: StoredSwap | undefined;
   do {

@@ -1,20 +1,16 @@
 /** Derives what a finished swap leaves in the ledger from its route and its observations. Pure. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Amount, formatAmount, mulDiv, rescale, valueUsd } from '../domain/amount.ts';
+import { type Amount, formatAmount, mulDiv, valueUsd } from '../domain/amount.ts';
 import { assetKey, formatAsset, sameAsset } from '../domain/asset.ts';
 import type { DerivedSwap } from '../domain/derive-swap.ts';
 import { isPaidByDeposit, type LedgerEntry, type PaymentWay, sizeOf } from '../domain/ledger.ts';
 import type { EstimatedTime, RouteDraft } from '../domain/route.ts';
+import { soldAmount } from '../domain/sold-amount.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
 import type { Milestone } from '../domain/swap-timeline.ts';
 import type { KnownSwap } from './known-swap.ts';
 import { endOf } from './swap-end.ts';
-
-const arrivedOf = ({ sell }: RouteDraft, { inbound }: DerivedSwap): Amount =>
-  inbound?.amount && sameAsset(inbound.amount.asset, sell.asset)
-    ? { ...sell, baseUnits: rescale(inbound.amount.baseUnits, inbound.amount.decimals, sell.decimals, 'down') }
-    : sell;
 
 /**
  * When the payer had paid, in unix ms. Who signs a transaction reports it at once; a channel's or an order's swap is
@@ -74,7 +70,7 @@ export function ledgerEntry(known: KnownSwap, derived: DerivedSwap): LedgerEntry
   if (!isFinalStatus(status) || provider === undefined || endedAt === undefined) return undefined;
   if (swap.mismatch || (status === 'failed' && derived.inbound === undefined)) return undefined;
   const way = known.swap.channelId !== null || isPaidByDeposit(draft) ? 'deposit' : 'transaction';
-  const arrived = arrivedOf(draft, derived);
+  const arrived = soldAmount(draft, derived);
   const received = status === 'completed' && !refund ? derived.outbound?.amount : undefined;
   const isOfRoute = received !== undefined && sameAsset(received.asset, draft.expectedBuy.asset);
   return {

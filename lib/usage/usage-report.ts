@@ -10,6 +10,7 @@ import { assetKey, formatAsset, sameAsset } from '../domain/asset.ts';
 import { type DerivedSwap, deriveSwap } from '../domain/derive-swap.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import { soldAmount } from '../domain/sold-amount.ts';
 import type { Observation } from '../domain/swap-status.ts';
 
 /** What completed swaps paid the affiliate through one provider in one asset; `usd` is absent where it has no price. */
@@ -90,16 +91,6 @@ const dollars = (micros: bigint): string => {
   const cents = (micros + 5000n) / 10_000n;
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 };
-
-/**
- * The amount that arrived, where it is known, since a deposit may differ from the quoted amount; else the quoted one.
- * In the decimals of the quote.
- */
-function soldAmount({ sell }: RouteDraft, { inbound }: DerivedSwap): Amount {
-  const arrived = inbound?.amount;
-  if (arrived === undefined || !sameAsset(arrived.asset, sell.asset)) return sell;
-  return { ...sell, baseUnits: rescale(arrived.baseUnits, arrived.decimals, sell.decimals, 'down') };
-}
 
 /** The part of what arrived that was swapped, and not sent back. */
 function swappedAmount({ sell }: RouteDraft, sold: Amount, { refund }: DerivedSwap): Amount {
