@@ -1,8 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const PROCESSES = '{lib,e2e/{conformance,simulate,unit}}/**/*.process.test.ts';
 const OWN_PAGE = ['components/embed/host-wallets.test.ts', 'lib/wallet/solana/solana-wallets.test.ts'];
+
+/** Short files that take long: a worker that began one of them last would work alone at the end. */
+const SLOW = /(simulate|made-up-provider|start-world|evm-ledger-restart|order-life|kill|takeover)\.process\.test\.ts$/;
+
+/** Vitest begins with the largest files. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [
+      ...sorted.filter(({ moduleId }) => SLOW.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !SLOW.test(moduleId)),
+    ];
+  }
+}
 
 /** What all tests have in common. */
 const shared = {
@@ -15,6 +30,7 @@ const shared = {
 export default defineConfig({
   test: {
     retry: 0,
+    sequence: { sequencer: SlowFirst },
     // Tests of processes mostly wait for these.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [

@@ -6,12 +6,15 @@ import { build, format, sourceChecks } from './checks.ts';
 import { unlessGreen } from './green.ts';
 import { beside, inOrder } from './step.ts';
 import { finish } from './table.ts';
-import { unitTests } from './unit-tests.ts';
+import { processTests, pureTests, unitTestsOf } from './unit-tests.ts';
 
 const startedMs = Date.now();
 const rooms = process.argv.slice(2);
 const steps =
   rooms.length > 0
-    ? await beside([unitTests(rooms)], [format])
-    : [...(await beside(build, sourceChecks)), ...(await inOrder([unlessGreen(unitTests())]))];
+    ? await beside([unitTestsOf(rooms)], [format])
+    : [
+        ...(await beside(build, [...sourceChecks, unlessGreen(pureTests)])),
+        ...(await inOrder([unlessGreen(processTests)])),
+      ];
 finish(steps, startedMs);

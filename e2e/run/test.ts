@@ -5,14 +5,15 @@
 import { build, sourceChecks } from './checks.ts';
 import { unlessGreen } from './green.ts';
 import { journeys } from './journeys.ts';
-import { beside, inOrder } from './step.ts';
+import { beside, inOrder, type Step } from './step.ts';
 import { finish } from './table.ts';
-import { unitTests } from './unit-tests.ts';
+import { processTests, pureTests } from './unit-tests.ts';
 
 const startedMs = Date.now();
 const long = process.argv.includes('--all');
 // The unit tests and Playwright's configuration read it.
 if (long) process.env.PORTAGE_TESTS = 'all';
-const read = await beside(build, sourceChecks);
-const run = await inOrder([long ? unitTests() : unlessGreen(unitTests()), journeys(long)]);
-finish([...read, ...run], startedMs);
+const asked = (step: Step): Step => (long ? step : unlessGreen(step));
+const first = await beside(build, [...sourceChecks, asked(pureTests)]);
+const built = await inOrder([asked(processTests), journeys(long)]);
+finish([...first, ...built], startedMs);

@@ -1,18 +1,22 @@
-/** Runs the tests beside the code, by Vitest: of all rooms, or of the named ones. */
+/** Runs the tests beside the code, by Vitest: pure ones, those with processes, or those of the named rooms. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin, output, type Step, single } from './step.ts';
 import type { UnitReport } from './vitest-report.ts';
 
-export const unitTests = (rooms: readonly string[] = []): Step => ({
-  title: rooms.length === 0 ? 'unit tests' : `unit tests of ${rooms.join(', ')}`,
+type Project = 'pure' | 'own page' | 'processes';
+
+/** @param projects of `vitest.config.ts`, all of them by default. */
+const testsOf = (title: string, rooms: readonly string[], projects: readonly Project[] = []): Step => ({
+  title,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'portage-'));
     const report = join(folder, 'report.json');
     try {
+      const chosen = projects.flatMap((project) => ['--project', project]);
       const reporters = ['--reporter=dot', '--reporter=./e2e/run/vitest-report.ts'];
-      const { ok, stdout, stderr } = await output(bin('vitest'), ['run', ...reporters, ...rooms], {
+      const { ok, stdout, stderr } = await output(bin('vitest'), ['run', ...reporters, ...chosen, ...rooms], {
         PORTAGE_REPORT: report,
       });
       if (!ok) console.log(stdout + stderr);
@@ -30,3 +34,9 @@ export const unitTests = (rooms: readonly string[] = []): Step => ({
     }
   },
 });
+
+export const unitTestsOf = (rooms: readonly string[]): Step => testsOf(`unit tests of ${rooms.join(', ')}`, rooms);
+/** They need no build. */
+export const pureTests: Step = testsOf('unit tests', [], ['pure', 'own page']);
+/** Those that start databases, nodes and programs. */
+export const processTests: Step = testsOf('unit tests with processes', [], ['processes']);

@@ -1,7 +1,7 @@
 /** Opens this process's store: embedded in DATA_DIR, or Postgres by DATABASE_URL, with the same tables. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config/env.ts';
 import { programArguments } from '../config/programs.ts';
@@ -98,9 +98,10 @@ async function makeCluster(dataDir: string): Promise<void> {
   const built = resolve(process.cwd(), BUILT_CLUSTER);
   const packed = existsSync(built) ? built : `${fresh}.tar.gz`;
   if (packed !== built) await packCluster(packed);
-  const { PGlite } = await import('@electric-sql/pglite');
-  const loadDataDir = new Blob([await readFile(packed)], { type: 'application/x-gzip' });
-  await (await PGlite.create({ dataDir: fresh, loadDataDir })).close();
+  const { extract } = await import('tar');
+  await mkdir(fresh);
+  // All at once: a thousand small files take a third of the time that way, and nothing can be answered before them.
+  extract({ file: packed, cwd: fresh, sync: true });
   await rename(fresh, join(dataDir, 'db'));
   if (packed !== built) await rm(packed);
 }
