@@ -3,13 +3,11 @@ import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { dateTime, shortAmount } from '../ui/format.ts';
-import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { whatIf } from './channel-text.ts';
-import { AgainLink, FoundByItself, offsetOf, PayHere, Watching, WhatToSend } from './pay-here.tsx';
-import { PaymentLine, PaymentSlip } from './payment-line.tsx';
+import { AgainLink, ExpiredAddress, FoundByItself, offsetOf, PayHere, Watching, WhatToSend } from './pay-here.tsx';
 import { SecondLegNote } from './second-leg-note.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { WhatIfList } from './what-if.tsx';
@@ -31,6 +29,7 @@ export function ChannelCard({
   receivedAt: number | undefined;
   onHash: (hash: string) => void;
 }) {
+  const t = useText();
   const now = useNow();
   const { depositChannel: channel, route, updatedAt } = response.data;
   if (!channel || !route) return null;
@@ -40,43 +39,22 @@ export function ChannelCard({
   return (
     <PayHere route={route} over={over} onHash={onHash}>
       {over ? (
-        <Over channel={channel} route={route} explained={response.trackingStatus === 'failed'} />
+        <ExpiredAddress
+          address={channel.depositAddress}
+          since={channel.expiration}
+          why={t(
+            'This address has expired. A deposit sent now is neither swapped nor returned automatically. If you already sent one, enter its hash below.',
+          )}
+          explained={response.trackingStatus === 'failed'}
+        >
+          <AgainLink route={route} from={channel.refundAddress}>
+            {t('Get a new address')}
+          </AgainLink>
+        </ExpiredAddress>
       ) : (
         <Payable channel={channel} route={route} left={left} />
       )}
     </PayHere>
-  );
-}
-
-/** @param explained whether the page already says above that the swap failed, and why. */
-function Over({ channel, route, explained }: { channel: Channel; route: Route; explained: boolean }) {
-  const t = useText();
-  const action = (
-    <AgainLink route={route} from={channel.refundAddress}>
-      {t('Get a new address')}
-    </AgainLink>
-  );
-  return (
-    <>
-      {!explained && (
-        <Notice kind="loss" live="assertive" title={t('Do not send')} action={action}>
-          {t(
-            'This address has expired. A deposit sent now is neither swapped nor returned automatically. If you already sent one, enter its hash below.',
-          )}
-        </Notice>
-      )}
-      <PaymentSlip>
-        <PaymentLine
-          name={t('Void since {time}', { time: dateTime(Number(channel.expiration) * 1000, t.tag) })}
-          value=""
-          what=""
-          over
-        >
-          <FullAddress address={channel.depositAddress} dim />
-        </PaymentLine>
-      </PaymentSlip>
-      {explained && action}
-    </>
   );
 }
 

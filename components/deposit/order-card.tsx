@@ -8,8 +8,7 @@ import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { orderAddress, whatIfOrder } from './order-text.ts';
-import { AgainLink, FoundByItself, offsetOf, PayHere, Watching, WhatToSend } from './pay-here.tsx';
-import { PaymentLine, PaymentSlip } from './payment-line.tsx';
+import { AgainLink, ExpiredAddress, FoundByItself, offsetOf, PayHere, Watching, WhatToSend } from './pay-here.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { WhatIfList } from './what-if.tsx';
 
@@ -30,6 +29,7 @@ export function OrderCard({
   receivedAt: number | undefined;
   onHash: (hash: string) => void;
 }) {
+  const t = useText();
   const now = useNow();
   const { route, updatedAt } = response.data;
   const address = route && orderAddress(route);
@@ -41,47 +41,22 @@ export function OrderCard({
   return (
     <PayHere route={route} over={over} onHash={onHash}>
       {over ? (
-        <Over route={route} address={address} explained={failed} />
+        <ExpiredAddress
+          address={address}
+          since={route.expiration}
+          why={t(
+            'The time to pay has passed. A payment sent now is not swapped and comes back only after the time lock. If you already paid, this page finds it, or enter the hash below.',
+          )}
+          explained={failed}
+        >
+          <AgainLink route={route} from={route.sourceAddress}>
+            {t('Get a new quote')}
+          </AgainLink>
+        </ExpiredAddress>
       ) : (
         <Payable route={route} address={address} left={left} />
       )}
     </PayHere>
-  );
-}
-
-/** @param explained whether the page already says above that the order has ended, and why. */
-function Over({ route, address, explained }: { route: Route; address: string; explained: boolean }) {
-  const t = useText();
-  const action = (
-    <AgainLink route={route} from={route.sourceAddress}>
-      {t('Get a new quote')}
-    </AgainLink>
-  );
-  return (
-    <>
-      {!explained && (
-        <Notice kind="loss" live="assertive" title={t('Do not send')} action={action}>
-          {t(
-            'The time to pay has passed. A payment sent now is not swapped and comes back only after the time lock. If you already paid, this page finds it, or enter the hash below.',
-          )}
-        </Notice>
-      )}
-      <PaymentSlip>
-        <PaymentLine
-          name={
-            route.expiration === undefined
-              ? t('Void')
-              : t('Void since {time}', { time: dateTime(Number(route.expiration) * 1000, t.tag) })
-          }
-          value=""
-          what=""
-          over
-        >
-          <FullAddress address={address} dim />
-        </PaymentLine>
-      </PaymentSlip>
-      {explained && action}
-    </>
   );
 }
 

@@ -9,8 +9,9 @@ import { useTokens } from '../tokens/use-tokens.ts';
 import { FullAddress } from '../ui/address.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { fullAmount } from '../ui/format.ts';
+import { dateTime, fullAmount } from '../ui/format.ts';
 import { useNetwork } from '../ui/network.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { transferLink } from './deposit-rules.ts';
 import { HashField } from './hash-field.tsx';
@@ -68,6 +69,45 @@ export function AgainLink({ route, from, children }: { route: Route; from: strin
     <SiteLink href={again} className={classNames(buttonClasses('quiet', 'medium'), 'justify-self-start')}>
       {children}
     </SiteLink>
+  );
+}
+
+/**
+ * An address that no longer counts, struck out, and the way to a new one.
+ * @param since when it ended, Unix seconds.
+ * @param why said unless the page has explained above that the swap failed, and why.
+ */
+export function ExpiredAddress({
+  address,
+  since,
+  why,
+  explained,
+  children,
+}: {
+  address: string;
+  since: string | undefined;
+  why: string;
+  explained: boolean;
+  /** The link to the new one. */
+  children: ReactNode;
+}) {
+  const t = useText();
+  const name =
+    since === undefined ? t('Void') : t('Void since {time}', { time: dateTime(Number(since) * 1000, t.tag) });
+  return (
+    <>
+      {!explained && (
+        <Notice kind="loss" live="assertive" title={t('Do not send')} action={children}>
+          {why}
+        </Notice>
+      )}
+      <PaymentSlip>
+        <PaymentLine name={name} value="" what="" over>
+          <FullAddress address={address} dim />
+        </PaymentLine>
+      </PaymentSlip>
+      {explained && children}
+    </>
   );
 }
 

@@ -24,7 +24,7 @@ test.each<[string, Checked]>([
   ['what cannot be read', { signing: 'unreadable' }],
   [
     'a node that says otherwise',
-    { signing: read, witness: { about: 'vault', payee: undefined, verdict: 'differs', words: [], witnessed: {} } },
+    { signing: read, witness: { about: 'vault', payee: undefined, verdict: 'differs', answers: [], witnessed: {} } },
   ],
   ['a vault that changed', { signing: read, evidence: { state: 'changed', at: 0 } }],
   ['a name that changed', { signing: read, name: { name: 'a.eth', state: 'changed' } }],

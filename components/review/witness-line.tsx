@@ -20,8 +20,8 @@ export function CheckedLine({ text, sure }: { text: string; sure: boolean }) {
   );
 }
 
-function agreementText(t: Text, { about, words }: Testimony): string {
-  const n = words.filter(({ says }) => says === 'same').length;
+function agreementText(t: Text, { about, answers }: Testimony): string {
+  const n = answers.filter(({ says }) => says === 'same').length;
   return about === 'channel'
     ? t.count(n, {
         one: '{n} independent node knows this deposit address, with your addresses and your minimum.',
@@ -34,9 +34,9 @@ function agreementText(t: Text, { about, words }: Testimony): string {
 }
 
 /** What independent nodes contradict, with both values side by side. */
-function Contradiction({ testimony: { about, words } }: { testimony: Testimony }) {
+function Contradiction({ testimony: { about, answers } }: { testimony: Testimony }) {
   const t = useText();
-  const others = words.flatMap((answer) => (answer.says === 'other' ? answer : []));
+  const others = answers.flatMap((answer) => (answer.says === 'other' ? answer : []));
   return (
     <Notice kind="loss" live="assertive" title={t('Do not pay: an independent node says otherwise')}>
       <ul className="grid gap-2 pt-1">

@@ -9,7 +9,7 @@ import { beyondTolerance } from './route-money.ts';
 
 type Warning = WireRoute['warnings'][number];
 
-/** From this total cost on, the service itself warns (lib/quote/assess-routes.ts). */
+/** From this total cost on, the service itself warns (lib/quote/route-warnings.ts). */
 const HIGH_COST_BPS = 1000;
 
 export type WarningText = {

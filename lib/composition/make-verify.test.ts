@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import honest from '../payments/__fixtures__/honest-routes.json' with { type: 'json' };
 import { verifyJavaScript, verifyTypes } from './make-verify.ts';
 
-const MORE = ['AskOptions', 'WitnessWord', 'Testimony', 'askWitnesses', 'verifySignature', 'verifyReceipt'];
+const MORE = ['AskOptions', 'WitnessAnswer', 'Testimony', 'askWitnesses', 'verifySignature', 'verifyReceipt'];
 const THIEF = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const [, given] = honest as unknown as {
   asked: Record<string, string>;

@@ -12,7 +12,7 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
   'lib/payments/evm/evm-terms.ts': ['EvmFacts'],
   'lib/payments/solana/transaction.ts': ['LookupTables'],
   'lib/payments/solana/solana-facts.ts': ['SolanaMint', 'SolanaFacts'],
-  'lib/payments/witness.ts': ['WitnessNodes', 'WitnessWord', 'Testimony'],
+  'lib/payments/witness.ts': ['WitnessNodes', 'WitnessAnswer', 'Testimony'],
   'lib/payments/ask-witnesses.ts': ['AskOptions'],
   'lib/payments/standalone-verify.ts': ['VerifyOptions', 'verifyRoute', 'payeesOf', 'askWitnesses'],
 };

@@ -62,7 +62,7 @@ describe('a vault', () => {
     async (_name, one) => {
       const testimony = await ask(one, { 'one.example': named(one), 'two.example': named(one) });
       expect(testimony).toMatchObject({ about: 'vault', verdict: 'agrees', payee: payeesOf(one.route)[0] });
-      expect(testimony.words).toEqual([
+      expect(testimony.answers).toEqual([
         { host: 'one.example', says: 'same' },
         { host: 'two.example', says: 'same' },
       ]);
@@ -76,7 +76,7 @@ describe('a vault', () => {
       const answers = { 'one.example': named(one), 'two.example': named(one, { address: 'somebody else' }) };
       const testimony = await ask(one, answers);
       expect(testimony.verdict).toBe('differs');
-      expect(testimony.words[1]).toMatchObject({
+      expect(testimony.answers[1]).toMatchObject({
         says: 'other',
         faults: [{ field: 'payee', asked: 'somebody else', actual: payeesOf(one.route)[0] }],
       });
@@ -94,9 +94,9 @@ describe('a vault', () => {
   it('behind another router than a node names is refused', async () => {
     const evm = VAULTS.find(({ route }) => calledContract(route) !== undefined);
     if (!evm) throw new Error('no call of a router');
-    const { words, verdict } = await ask(evm, { 'one.example': named(evm, { router: OTHER_ETH }) });
+    const { answers, verdict } = await ask(evm, { 'one.example': named(evm, { router: OTHER_ETH }) });
     expect(verdict).toBe('differs');
-    expect(words[0]).toMatchObject({ faults: [{ field: 'contract', asked: OTHER_ETH }] });
+    expect(answers[0]).toMatchObject({ faults: [{ field: 'contract', asked: OTHER_ETH }] });
   });
 
   it('of an unknown router passes when the nodes name it, and not without them', async () => {
@@ -117,22 +117,22 @@ describe('a vault', () => {
     ['answers something else', { 'one.example': { message: 'down' } }],
     ['answers no JSON', { 'one.example': new Response('<html>') }],
   ])('on which a node that %s cannot answer rests on the service’s word', async (_what, replies) => {
-    const { verdict, words } = await ask(first, replies);
+    const { verdict, answers } = await ask(first, replies);
     expect(verdict).toBe('unasked');
-    expect(words.map(({ says }) => says)).toEqual(['nothing', 'nothing']);
+    expect(answers.map(({ says }) => says)).toEqual(['nothing', 'nothing']);
     // A user who trusts no one does not pay it.
     expect(await faultsWith(first, replies)).toEqual(['payee']);
   });
 
   it('is not waited for longer than the time limit', async () => {
     const never: typeof fetch = () => new Promise(() => undefined);
-    const { words } = await askWitnesses(first.asked, first.route, { nodes: NODES, fetch: never, timeoutMs: 20 });
-    expect(words[0]).toMatchObject({ says: 'nothing', why: 'it did not answer in time' });
+    const { answers } = await askWitnesses(first.asked, first.route, { nodes: NODES, fetch: never, timeoutMs: 20 });
+    expect(answers[0]).toMatchObject({ says: 'nothing', why: 'it did not answer in time' });
   });
 
   it('of a network without configured nodes cannot be confirmed', async () => {
     const testimony = await askWitnesses(first.asked, first.route, { nodes: {} });
-    expect(testimony).toMatchObject({ verdict: 'unasked', words: [], witnessed: { payees: [] } });
+    expect(testimony).toMatchObject({ verdict: 'unasked', answers: [], witnessed: { payees: [] } });
   });
 });
 
@@ -218,17 +218,17 @@ describe('a deposit channel', () => {
     ['pays for boost that nobody agreed to', 'boostFee', { boost: 10 }],
     ['calls a contract with the payout', 'contract', { call: { message: '0xee', gas_budget: '1' } }],
   ])('that %s is refused', async (_what, field, opened) => {
-    const { verdict, words } = await askChannel(opened);
+    const { verdict, answers } = await askChannel(opened);
     expect(verdict).toBe('differs');
-    const [answer] = words;
+    const [answer] = answers;
     expect(answer?.says === 'other' && answer.faults.map((fault) => fault.field)).toEqual([field]);
   });
 
   it('may pay its fee to the named affiliate, and to no other', async () => {
     const agreed = { ...asked, affiliateFeeBps: 30 };
     const naming = async (affiliates: string[]) => {
-      const { words } = await askChannel({ bps: 30 }, channelRoute, { ...agreed, affiliates });
-      return words[0]?.says === 'other' && words[0].faults.map(({ field }) => field);
+      const { answers } = await askChannel({ bps: 30 }, channelRoute, { ...agreed, affiliates });
+      return answers[0]?.says === 'other' && answers[0].faults.map(({ field }) => field);
     };
     const broker = encodeSs58(new Uint8Array(32).fill(0x11), 2112);
     expect(await naming([broker])).toBe(false);
@@ -271,9 +271,9 @@ describe('a deposit channel whose payout a contract swaps on', () => {
   const honest = { to: CONTRACT, buys: 'USDC', price, call: call() };
 
   it('matches the request, and only the service says what its contract does', async () => {
-    const { verdict, words } = await askChannel(honest, route, swap);
+    const { verdict, answers } = await askChannel(honest, route, swap);
     expect(verdict).toBe('unasked');
-    expect(words[0]).toMatchObject({ says: 'nothing', why: expect.stringContaining('a contract of the service') });
+    expect(answers[0]).toMatchObject({ says: 'nothing', why: expect.stringContaining('a contract of the service') });
   });
 
   it.each<[string, string, Opened]>([
@@ -284,9 +284,9 @@ describe('a deposit channel whose payout a contract swaps on', () => {
     ['guarantees less', 'leastBuyAmount', { price: (price * 99n) / 100n }],
     ['pays a fee that nobody agreed to', 'affiliateFee', { bps: 30 }],
   ])('that %s is refused', async (_what, field, opened) => {
-    const { verdict, words } = await askChannel({ ...honest, ...opened }, route, swap);
+    const { verdict, answers } = await askChannel({ ...honest, ...opened }, route, swap);
     expect(verdict).toBe('differs');
-    const [answer] = words;
+    const [answer] = answers;
     expect(answer?.says === 'other' && answer.faults.map((fault) => fault.field)).toContain(field);
   });
 

@@ -7,7 +7,7 @@ import type { AskedSwap, Witnessed } from './asked-swap.ts';
 import { calledContract, payeesOf } from './known-contracts.ts';
 import { isPlainTransfer, type PayableRoute, upstreamOf } from './payable-route.ts';
 import { legProviders, signedLeg } from './two-leg/signed-leg.ts';
-import type { Testimony, WitnessNodes, WitnessQuestion, WitnessWord } from './witness.ts';
+import type { Testimony, WitnessAnswer, WitnessNodes, WitnessQuestion } from './witness.ts';
 import { questionOf } from './witness-questions.ts';
 import { witnessUrl } from './witness-urls.ts';
 
@@ -60,7 +60,7 @@ async function askNode(
   question: WitnessQuestion,
   asking: Omit<Parameters<WitnessQuestion>[0], 'getJson' | 'signal'>,
   { fetch: send = globalThis.fetch, timeoutMs = TIMEOUT_MS, signal: given }: AskOptions,
-): Promise<WitnessWord> {
+): Promise<WitnessAnswer> {
   const host = hostOf(asking.url);
   const late = new AbortController();
   const signal = given ? AbortSignal.any([given, late.signal]) : late.signal;
@@ -72,9 +72,9 @@ async function askNode(
       await send(url, { headers, ...json, signal: until, credentials: 'omit', referrerPolicy: 'no-referrer' }),
     );
   };
-  const silent = (why: string): WitnessWord => ({ host, says: 'nothing', why });
+  const silent = (why: string): WitnessAnswer => ({ host, says: 'nothing', why });
   const answer = question({ ...asking, getJson, signal }).then(
-    (faults): WitnessWord => (faults.length === 0 ? { host, says: 'same' } : { host, says: 'other', faults }),
+    (faults): WitnessAnswer => (faults.length === 0 ? { host, says: 'same' } : { host, says: 'other', faults }),
     (error: unknown) => silent(error instanceof Error ? error.message.slice(0, 200) : 'it could not be asked'),
   );
   return within(answer, timeoutMs, () => {
@@ -83,20 +83,20 @@ async function askNode(
   });
 }
 
-const verdictOf = (answers: readonly WitnessWord[]): 'agrees' | 'differs' | 'unasked' => {
+const verdictOf = (answers: readonly WitnessAnswer[]): 'agrees' | 'differs' | 'unasked' => {
   if (answers.some(({ says }) => says === 'other')) return 'differs';
   return answers.some(({ says }) => says === 'same') ? 'agrees' : 'unasked';
 };
 
 /** The addresses that the network's nodes name instead of the route's payee. */
-const namedInstead = (answers: readonly WitnessWord[]): string[] =>
+const namedInstead = (answers: readonly WitnessAnswer[]): string[] =>
   answers.flatMap((answer) =>
     answer.says === 'other'
       ? answer.faults.flatMap(({ field, asked }) => (field === 'payee' && asked ? [asked] : []))
       : [],
   );
 
-function witnessedBy(route: PayableRoute, payee: string, answers: readonly WitnessWord[]): Witnessed {
+function witnessedBy(route: PayableRoute, payee: string, answers: readonly WitnessAnswer[]): Witnessed {
   if (verdictOf(answers) !== 'agrees') return { payees: [...new Set(namedInstead(answers))] };
   const leg = signedLeg(route).route;
   const contract = leg && calledContract(leg);
@@ -110,7 +110,7 @@ function witnessedBy(route: PayableRoute, payee: string, answers: readonly Witne
  */
 export async function askWitnesses(asked: AskedSwap, route: PayableRoute, options: AskOptions): Promise<Testimony> {
   const subject = subjectOf(route);
-  if (!subject) return { about: undefined, payee: undefined, words: [], verdict: 'needless', witnessed: {} };
+  if (!subject) return { about: undefined, payee: undefined, answers: [], verdict: 'needless', witnessed: {} };
   const { upstream, about, payee } = subject;
   const question = questionOf(upstream);
   const nodes = (question && Object.hasOwn(options.nodes, upstream) ? options.nodes[upstream] : undefined) ?? [];
@@ -118,5 +118,5 @@ export async function askWitnesses(asked: AskedSwap, route: PayableRoute, option
   const answers = question
     ? await Promise.all(urls.map((url) => askNode(question, { asked, route, payee, url }, options)))
     : [];
-  return { about, payee, words: answers, verdict: verdictOf(answers), witnessed: witnessedBy(route, payee, answers) };
+  return { about, payee, answers, verdict: verdictOf(answers), witnessed: witnessedBy(route, payee, answers) };
 }

@@ -62,5 +62,5 @@ export function payeesOf(route: unknown): readonly string[] {
 export async function askWitnesses(asked: AskedSwap, route: unknown, options: AskOptions): Promise<Testimony> {
   const read = readRoute(route);
   if (read.success) return ask(asked, read.data, options);
-  return { about: undefined, payee: undefined, words: [], verdict: 'unasked', witnessed: { payees: [] } };
+  return { about: undefined, payee: undefined, answers: [], verdict: 'unasked', witnessed: { payees: [] } };
 }

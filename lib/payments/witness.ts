@@ -10,7 +10,7 @@ export type WitnessNodes = Readonly<Record<string, readonly string[]>>;
  * The answer of one node. `faults`: what it contradicts; of a vault `asked` is what the node names and `actual` what
  * the route does, of a channel `asked` is the request and `actual` what the state chain stores.
  */
-export type WitnessWord =
+export type WitnessAnswer =
   | { host: string; says: 'same' }
   | { host: string; says: 'other'; faults: readonly RouteFault[] }
   | { host: string; says: 'nothing'; why: string };
@@ -20,7 +20,7 @@ export type Testimony = {
   about: 'vault' | 'channel' | 'order' | undefined;
   /** The address in question, as the route has it. */
   payee: string | undefined;
-  words: readonly WitnessWord[];
+  answers: readonly WitnessAnswer[];
   /** `unasked`: no node answered, so only the service vouches for it. `needless`: there is nothing to ask about. */
   verdict: 'agrees' | 'differs' | 'unasked' | 'needless';
   /** For `verifyRoute`: it then refuses what differs, and what no node could confirm. */

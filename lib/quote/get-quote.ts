@@ -10,11 +10,11 @@ import type { Prices } from '../domain/route-value.ts';
 import type { Preparing } from '../order-creation/preparing.ts';
 import { type Signer, signRoute } from '../signing/sign-answers.ts';
 import { type AskResult, askProviders } from './ask-providers.ts';
-import { pricesOf, warningsOf } from './assess-routes.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
 import { withFeeLabels } from './fee-labels.ts';
 import { type PlanContext, planProviders } from './plan-providers.ts';
 import { rankRoutes } from './rank-routes.ts';
+import { pricesOf, warningsOf } from './route-warnings.ts';
 import {
   type Lists,
   misnamedOnChain,

@@ -56,15 +56,15 @@ const EVIDENCE: readonly VaultEvidence[] = [
 const testimonyOf = (
   about: Testimony['about'],
   verdict: Testimony['verdict'],
-  answers: Testimony['words'],
+  answers: Testimony['answers'],
 ): Testimony => ({
   about,
   payee: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   verdict,
-  words: answers,
+  answers,
   witnessed: {},
 });
-const SAME: Testimony['words'] = ['node.example', 'other.example'].map((host) => ({ host, says: 'same' }));
+const SAME: Testimony['answers'] = ['node.example', 'other.example'].map((host) => ({ host, says: 'same' }));
 const OTHER_VAULT = {
   field: 'payee',
   asked: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',

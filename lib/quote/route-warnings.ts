@@ -1,4 +1,4 @@
-/** Makes routes of several providers comparable: one set of prices, and warnings. Pure. */
+/** The warnings of a route: price impact, costs, tolerance. And the one set of prices by which routes are compared. Pure. */
 import { assetKey } from '../domain/asset.ts';
 import type { RouteDraft, Warning } from '../domain/route.ts';
 import { middlePrices, type Prices } from '../domain/route-value.ts';
