@@ -2,25 +2,8 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  closeAccount,
-  computeLimit,
-  computePrice,
-  openAccount,
-  payLamports,
-  swapInstruction,
-  syncNative,
-  type TestInstruction,
-  type TestSwap,
-  TOKEN,
-  tableAccount,
-  transactionOf,
-  USDC,
-  WSOL,
-} from '../../payments/jupiter/testing/swap-encoder.ts';
-import type { PayableRoute } from '../../payments/payable-route.ts';
-import type { SolanaFacts } from '../../payments/solana/solana-facts.ts';
-import { associatedTokenAccount } from '../../payments/solana/token-account.ts';
+import { FACTS, plus, routeOf, stepsOf, TABLE, txOf, VENUES } from '../../payments/jupiter/testing/sol-for-usdc.ts';
+import { computeLimit, payLamports, TOKEN, tableAccount, USDC } from '../../payments/jupiter/testing/swap-encoder.ts';
 import { LOOKUP_TABLE_PROGRAM } from '../../payments/solana/transaction.ts';
 import { answerGateway, faultOf, paymentOf } from '../testing/routes.ts';
 import { SOL_SENDER, SOL_STRANGER, signedWire } from '../testing/solana-routes.ts';
@@ -30,63 +13,6 @@ import { checkSignedSolana } from './signed-transaction.ts';
 
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in tests'))));
 afterEach(() => vi.unstubAllGlobals());
-
-const SELL = 2_000_000_000n;
-const WRAPPED = associatedTokenAccount(SOL_SENDER, WSOL);
-const OWN_USDC = associatedTokenAccount(SOL_SENDER, USDC);
-const FEE_OWNER = base58.encode(new Uint8Array(32).fill(4));
-const _FEE = associatedTokenAccount(FEE_OWNER, USDC);
-const TABLE = base58.encode(new Uint8Array(32).fill(6));
-const VENUES = [31, 32, 33].map((fill) => base58.encode(new Uint8Array(32).fill(fill)));
-const MINTS = { [USDC]: { decimals: 6, tokenProgram: TOKEN } };
-const FACTS: SolanaFacts = { tables: { [TABLE]: VENUES }, mints: MINTS };
-
-const swapOf = (change: Partial<TestSwap> = {}): TestInstruction =>
-  swapInstruction({
-    form: 'route_v2',
-    sender: SOL_SENDER,
-    source: WRAPPED,
-    ownDestination: OWN_USDC,
-    sellMint: WSOL,
-    buyMint: USDC,
-    amount: SELL,
-    quoted: 300_000_000n,
-    slippageBps: 100,
-    venues: VENUES.map((venue) => [venue, 'w'] as const),
-    ...change,
-  });
-
-/** Wraps 2 SOL, swaps it for USDC, closes the wrapped account. */
-const stepsOf = (change: Partial<TestSwap> = {}): TestInstruction[] => [
-  computeLimit(400_000),
-  computePrice(1000n),
-  openAccount(SOL_SENDER, WRAPPED, SOL_SENDER, WSOL),
-  payLamports(SOL_SENDER, WRAPPED, SELL),
-  syncNative(WRAPPED),
-  openAccount(SOL_SENDER, OWN_USDC, SOL_SENDER, USDC),
-  swapOf(change),
-  closeAccount(WRAPPED, SOL_SENDER, SOL_SENDER),
-];
-const tables = { [TABLE]: VENUES };
-const txOf = (steps: readonly TestInstruction[] = stepsOf(), payer = SOL_SENDER) => transactionOf(payer, steps, tables);
-
-const routeOf = (tx: string = txOf(), change: Partial<PayableRoute> = {}): PayableRoute => ({
-  providers: ['JUPITER'],
-  sellAsset: 'SOL.SOL',
-  sellAmount: '2',
-  buyAsset: `SOL.USDC-${USDC}`,
-  sourceAddress: SOL_SENDER,
-  destinationAddress: SOL_SENDER,
-  expectedBuyAmountMaxSlippage: '297',
-  tx,
-  meta: { txType: 'SOLANA', slippagePercent: 1 },
-  ...change,
-});
-const _without = (index: number) => stepsOf().filter((_, at) => at !== index);
-const plus = (step: TestInstruction, at = 6) => [...stepsOf().slice(0, at), step, ...stepsOf().slice(at)];
-const _withFee = (bps: number | undefined): Partial<PayableRoute> => ({
-  meta: { txType: 'SOLANA', slippagePercent: 1, ...(bps === undefined ? {} : { affiliateFee: bps }) },
-});
 
 test('a wallet’s signed transaction is checked by the same rules; assertions that it adds are allowed', async () => {
   const wire = base64.decode(txOf());
