@@ -6,6 +6,7 @@ import { createChainClients } from '../chain-clients/create-chain-clients.ts';
 import { type Fetch, pooledFetch } from '../chain-clients/pooled-fetch.ts';
 import { type Settings, settings } from '../config/env.ts';
 import { openStore } from '../db/open-store.ts';
+import { withQuoteMemory } from '../db/quote-memory.ts';
 import type { Store } from '../db/store.ts';
 import { type ChannelOpening, createChannelOpening } from '../deposit-channel/open-channel.ts';
 import { levelOf, logger } from '../http/logger.ts';
@@ -149,7 +150,7 @@ export async function containerOn(opened: Store, current: Settings, through: Fet
   const deps = { fetch, now, log };
   const where = current.databaseUrl ? 'the database of DATABASE_URL' : `the data folder ${resolve(current.dataDir)}`;
   const guarded = guardedStore(opened, { log, now, where });
-  const store = current.telemetry ? tracedStore(guarded) : guarded;
+  const store = withQuoteMemory(current.telemetry ? tracedStore(guarded) : guarded);
   const signing = await openSigning({ ...current.signing, network: current.network.name, store, now, log });
   if (current.databaseUrl !== undefined && current.signing.seed === undefined) log(KEY_IN_DATABASE);
   const chainClients = createChainClients({ ...deps, network: current.network });

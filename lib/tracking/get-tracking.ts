@@ -10,7 +10,6 @@ import { derive, type KnownSwap, knownSwap } from './known-swap.ts';
 import { type LocatedSwap, locateSwap, type TrackedRoute, type TrackRequest } from './locate-swap.ts';
 import { type ObserveDeps, observeSwap, unconfirmedPayout } from './observe-swap.ts';
 import { type Observer, type ObserverDeps, startObserver } from './observer.ts';
-import { withQuoteMemory } from './quote-memory.ts';
 import { type ResumeDeps, resumeRoute } from './resume-route.ts';
 import { observeIntervalMs } from './schedule.ts';
 import { trackingBody } from './swap-events.ts';
@@ -144,8 +143,7 @@ function withAskedFor(answer: Answered, { quoteId, routeIndex }: TrackRequest): 
   return { ...answer, body: { ...answer.body, data } };
 }
 
-export function createTracking(given: TrackingDeps): Tracking {
-  const deps: TrackingDeps = { ...given, store: withQuoteMemory(given.store), now: () => given.now() };
+export function createTracking(deps: TrackingDeps): Tracking {
   const look = createLook(deps);
   /** Final answers, by the request that names quote, route and hash. */
   const finished = new Map<string, TrackingAnswer>();

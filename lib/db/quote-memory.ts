@@ -1,5 +1,5 @@
-/** Keeps the quotes of followed swaps in memory: a stored quote never changes, except when it is resumed. */
-import type { Store, StoredQuote } from '../db/store.ts';
+/** Keeps the quotes that were read of late in memory: a stored quote never changes, except when it is resumed. */
+import type { Store, StoredQuote } from './store.ts';
 
 const MAX_QUOTES = 300;
 
