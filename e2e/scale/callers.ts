@@ -52,7 +52,8 @@ export function startCallers(url: string, swaps: readonly TrackRequest[]): Calle
       note('no answer');
       throw error;
     });
-    if (!answer.ok) note(String(answer.status));
+    // A list that has not changed is an answer.
+    if (!answer.ok && answer.status !== 304) note(String(answer.status));
     return answer;
   };
   const client = createPortageClient({ baseUrl: url, retries: RETRIES, fetch: noting });

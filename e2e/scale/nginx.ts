@@ -16,7 +16,7 @@ export type Ports = {
   upstreams: ReadonlyMap<number, number>;
 };
 
-/** A call of an upstream: unix ms and the path. */
+/** A call of an upstream: unix ms, and the port with the path. */
 export type UpstreamCall = { at: number; path: string };
 export type Nginx = { calls(): UpstreamCall[]; stop(): Promise<void> };
 
@@ -32,7 +32,7 @@ events { worker_connections 8192; }
 http {
   access_log off;
   client_body_temp_path temp; proxy_temp_path temp; fastcgi_temp_path temp; uwsgi_temp_path temp; scgi_temp_path temp;
-  log_format call '$msec $request_uri';
+  log_format call '$msec $server_port$request_uri';
   proxy_http_version 1.1;
   proxy_set_header Connection '';
   proxy_set_header Host $http_host;

@@ -41,8 +41,8 @@ const hashOf = (path: string): string | undefined => /[0-9a-f]{64}/i.exec(path)?
 
 export type Polling = {
   swaps: number;
-  /** Of calls. */
-  number: number;
+  /** From the first call to the last. */
+  duringMs: number;
   /** Between two calls of one path. */
   medianMs: number;
   tooEarly: string[];
@@ -66,9 +66,10 @@ export function pollingOf(
     times.slice(1).map((at, index) => ({ path, ms: at - (times[index] ?? at) })),
   );
   const sorted = gaps.map(({ ms }) => ms).sort((a, b) => a - b);
+  const times = [...byPath.values()].flat().sort((a, b) => a - b);
   return {
     swaps: swaps.size,
-    number: [...byPath.values()].flat().length,
+    duringMs: (times.at(-1) ?? 0) - (times[0] ?? 0),
     medianMs: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
     tooEarly: gaps.filter(({ ms }) => ms < intervalMs * (1 - SLACK)).map(({ path, ms }) => `${path} after ${ms} ms`),
   };
