@@ -43,8 +43,8 @@ async function lookAt(deps: ObserverDeps, swap: StoredSwap): Promise<void> {
   }
 }
 
-/** So many of the list, any of them, in its order. */
-function drawn<T>(list: readonly T[], number: number): T[] {
+/** That many of the list at random, in its order; all of a list that has no more. */
+export function drawn<T>(list: readonly T[], number: number): T[] {
   let [left, wanted] = [list.length, number];
   return list.filter(() => {
     const isDrawn = Math.random() * left < wanted;
