@@ -4,6 +4,7 @@
  * prints the seed of its world and the shortest story that still shows it.
  */
 import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { StoryOutcome } from './run-story.ts';
 import { shortest } from './shortest.ts';
@@ -56,15 +57,22 @@ async function explain(story: Story, outcome: StoryOutcome): Promise<void> {
 }
 
 const began = performance.now();
+const stories = Array.from({ length: Math.ceil(wanted / SWAPS_A_WORLD) }, (_none, world) =>
+  invent(firstSeed + world, Math.min(SWAPS_A_WORLD, wanted - world * SWAPS_A_WORLD)),
+);
 let wrong = 0;
-for (let world = 0; figures.swaps < wanted; world += 1) {
-  const story = invent(firstSeed + world, Math.min(SWAPS_A_WORLD, wanted - figures.swaps));
-  const outcome = await happen(story);
-  count(outcome);
-  if (outcome.wrongs.length > 0 && wrong === 0) await explain(story, outcome);
-  else for (const { what } of outcome.wrongs.slice(0, 3)) console.log(`seed ${story.seed}: ${what}`);
-  wrong += outcome.wrongs.length;
+/** The worlds are independent of each other, so each core has one. */
+async function work(): Promise<void> {
+  for (let story = stories.shift(); story !== undefined; story = stories.shift()) {
+    const outcome = await happen(story);
+    count(outcome);
+    const isFirst = wrong === 0;
+    wrong += outcome.wrongs.length;
+    if (outcome.wrongs.length > 0 && isFirst) await explain(story, outcome);
+    else for (const { what } of outcome.wrongs.slice(0, 3)) console.log(`seed ${story.seed}: ${what}`);
+  }
 }
+await Promise.all(Array.from({ length: availableParallelism() }, work));
 if (values.ends) for (const [end, many] of [...figures.ends].sort((a, b) => b[1] - a[1])) console.log(`${many} ${end}`);
 const seconds = (performance.now() - began) / 1000;
 const final = ['completed', 'refunded', 'failed'].map((end) => `${figures.ends.get(end) ?? 0} ${end}`).join(', ');

@@ -21,12 +21,15 @@ export const COINS = {
   ARB: coin('ARB.ETH', 18, 3000),
   USDC: coin('ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6, 1),
   USDT: coin('ETH.USDT-0xdAC17F958D2ee523a2206206994597C13D831ec7', 6, 1),
+  WBTC: coin('ETH.WBTC-0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', 8, 90_000),
+  DAI: coin('ETH.DAI-0x6B175474E89094C44Da98b954EedeAC495271d0F', 18, 1),
+  BONK: coin('SOL.BONK-DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263', 5, 0.00002),
   SOL_USDC: coin('SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 6, 1),
 } as const;
 export type CoinName = keyof typeof COINS;
 
-/** What each provider trades in the sandbox. */
-const TRADED: readonly [readonly ProviderId[], readonly CoinName[]][] = [
+/** What each provider sells and buys in the sandbox; without the latter the same. */
+const TRADED: readonly [readonly ProviderId[], readonly CoinName[], (readonly CoinName[])?][] = [
   [
     ['THORCHAIN', 'THORCHAIN_STREAMING'],
     ['ETH', 'BTC', 'LTC', 'DOGE', 'BCH', 'ATOM', 'RUNE', 'USDC'],
@@ -40,7 +43,11 @@ const TRADED: readonly [readonly ProviderId[], readonly CoinName[]][] = [
     ['ETH', 'BTC', 'USDC', 'USDT', 'SOL', 'ARB'],
   ],
   [['ONEINCH'], ['ETH', 'USDC', 'USDT']],
-  [['JUPITER'], ['SOL', 'SOL_USDC']],
+  [['JUPITER'], ['SOL', 'SOL_USDC', 'BONK']],
+  [['GARDEN'], ['BTC', 'WBTC', 'ETH']],
+  [['ONEINCH->CHAINFLIP'], ['DAI'], ['BTC', 'SOL', 'ARB']],
+  [['JUPITER->CHAINFLIP'], ['BONK'], ['BTC', 'ETH']],
+  [['CHAINFLIP->ONEINCH'], ['ARB', 'BTC', 'SOL'], ['DAI']],
 ];
 
 /**
@@ -104,9 +111,9 @@ const MOVES: readonly [action: string, asset: string, body: Record<string, unkno
 const SWAP_EVERY_MS = 50;
 
 function planOf(number: number, random: Random): SwapPlan {
-  const [ids, coins] = random.of(TRADED);
-  const sell = random.of(coins);
-  const buy = random.of(coins.filter((one) => one !== sell));
+  const [ids, sold, bought = sold] = random.of(TRADED);
+  const sell = random.of(sold);
+  const buy = random.of(bought.filter((one) => one !== sell));
   const provider = random.of(ids);
   // The network pays its own channels alone: what is sold without a vault's contract goes through one.
   const needsChannel = provider.startsWith('CHAINFLIP') && ['BTC'].includes(sell);

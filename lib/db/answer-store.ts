@@ -23,12 +23,14 @@ export type AnswerClaim = {
   now: number;
   /** Answers from before this time no longer count. */
   keptSince: number;
-  /** An attempt from before this time was abandoned by its instance. */
+  /** An attempt that was made or renewed before this time was abandoned by its instance. */
   creatingSince: number;
 };
 
 export type AnswerStore = {
   claimAnswer(claim: AnswerClaim): Promise<Claimed<StoredAnswer>>;
+  /** Says that the attempt is still under way. `now` is unix ms. */
+  renewAnswer(id: string, now: number): Promise<void>;
   /** Null: nothing was made, so that the same key may try again. */
   settleAnswer(id: string, answer: string | null): Promise<void>;
   /** Undefined: another attempt has taken its place. */
@@ -59,6 +61,8 @@ export const answerFunctions = (where: Where): AnswerStore => {
       const claimed = await answers.claim({ ...claim, client: '', alive, onlyNewest: true, facts: { fingerprint } });
       return claimedAs(claimed, toAnswer);
     },
+    renewAnswer: (id, now) =>
+      answers.change(and(eq(creations.id, id), eq(creations.state, 'creating')), { createdAt: now }),
     async settleAnswer(id, answer) {
       await answers.settle(id, { state: answer === null ? 'failed' : 'created', content: answer });
     },

@@ -73,6 +73,14 @@ describe.each(kinds)('answers in $kind', ({ open }) => {
     expect(await other.claimAnswer(claim('given up'))).toMatchObject({ row: { answer: '"right"' } });
   });
 
+  it('stay with a maker who says that it is still at work', async () => {
+    const slow = claim('slow');
+    await store.claimAnswer(slow);
+    await store.renewAnswer(slow.id, NOW + 5000);
+    expect(await other.claimAnswer(claim('slow', { creatingSince: NOW + 5000 }))).toMatchObject({ outcome: 'exists' });
+    expect(await other.claimAnswer(claim('slow', { creatingSince: NOW + 5001 }))).toMatchObject({ outcome: 'mine' });
+  });
+
   it('are cleared when they are too old to be requested', async () => {
     const old = claim('old', { now: NOW - 5000 });
     await store.claimAnswer(old);

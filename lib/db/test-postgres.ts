@@ -31,8 +31,15 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
+export type TestPostgres = {
+  url: string;
+  /** Ends every connection and starts again on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
 /** @param folder that any user may enter; everything in it may be deleted after `stop`. */
-export async function startPostgres(folder: string, port: number): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(folder: string, port: number): Promise<TestPostgres> {
   const isRoot = process.getuid?.() === 0;
   const data = join(folder, 'pg');
   let native = packagedBinaries();
@@ -50,18 +57,27 @@ export async function startPostgres(folder: string, port: number): Promise<{ url
     { ...as, encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr || made.error?.message}`);
-  const server = spawn(
-    join(native, 'bin', 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-c', 'unix_socket_directories=', '-F'],
-    { ...as, stdio: 'ignore' },
-  );
   const url = `postgres://portage@127.0.0.1:${port}/postgres`;
-  await answers(url, server);
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(
+      join(native, 'bin', 'postgres'),
+      ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-c', 'unix_socket_directories=', '-F'],
+      { ...as, stdio: 'ignore' },
+    );
+    await answers(url, started);
+    return started;
+  };
+  let server = await start();
+  const stop = async (): Promise<void> => {
+    server.kill('SIGINT');
+    if (server.exitCode === null) await once(server, 'exit');
+  };
   return {
     url,
-    async stop() {
-      server.kill('SIGINT');
-      if (server.exitCode === null) await once(server, 'exit');
+    stop,
+    async restart() {
+      await stop();
+      server = await start();
     },
   };
 }

@@ -79,10 +79,21 @@ describe('a malformed request', () => {
     expect(metricsState.counters.get('portage_requests_total')?.size).toBeGreaterThanOrEqual(Math.max(1, before));
   });
 
-  it('gets 400 for a header that is not UTF-8 or asks for a server action', async () => {
+  it('gets 400 for a header that is not UTF-8', async () => {
     const { get } = await start();
     expect(statusOf(await get('GET /', 'Host: swap.example\r\nX-Name: \xff\xfe'))).toBe(400);
+  });
+
+  // Found by `npm run fuzz` (seed 352973): Next looks for a server action, also where it has no route, and logs its absence.
+  it('gets 400 for what Next takes for a server action, and the API reads its body whatever it is said to be', async () => {
+    const { get, passed, lines } = await start();
+    const form = 'Host: swap.example\r\nContent-Type: multipart/form-data; boundary=x';
     expect(statusOf(await get('POST /', 'Host: swap.example\r\nNext-Action: 7f'))).toBe(400);
+    for (const path of ['/', '/page/none', '/chain/eth/none', '/_next/none'])
+      expect([path, statusOf(await get(`POST ${path}`, form))]).toEqual([path, 400]);
+    expect(passed).toEqual([]);
+    expect(lines).toHaveLength(5);
+    expect(statusOf(await get('POST /v1/quote', form))).toBe(200);
   });
 
   // Found by `npm run fuzz`: Next answers 500 to these.

@@ -24,6 +24,14 @@ const isMetrics = (path: string): boolean => path === '/metrics';
 /** Whether a Host is this deployment's; undefined where every Host is accepted. */
 export type HostCheck = ((host: string | undefined) => boolean) | undefined;
 
+/**
+ * Whether Next would take a request for the call of a server action, and log at length that there is none. The API reads
+ * JSON whatever the content type says. Source: next/dist/server/lib/server-action-request-meta.js.
+ */
+const callsAction = ({ headers }: IncomingMessage, path: string): boolean =>
+  headers['next-action'] !== undefined ||
+  (!isApi(path) && headers['content-type']?.startsWith('multipart/form-data') === true);
+
 const READING = ['GET', 'HEAD'];
 
 const wrongMethod = (detail: string, allowed: readonly string[]): Problem =>
@@ -42,6 +50,8 @@ export function earlyProblem(
   const path = pathOf(request);
   const broken = unreadable(request);
   if (broken) return broken;
+  if (callsAction(request, path))
+    return new Problem({ status: 400, title: 'Bad Request', detail: 'There are no server actions here.' });
   if (isOwnHost && !isHealth(path) && !isMetrics(path) && !isOwnHost(request.headers.host))
     return new Problem({
       status: 421,

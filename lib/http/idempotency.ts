@@ -31,8 +31,10 @@ export type OnceAnswer<T> = { body: T; replayed: boolean };
 export type AnswerOnce = <T>(input: OnceInput, run: (signal: AbortSignal) => Promise<T>) => Promise<OnceAnswer<T>>;
 
 const KEPT_MS = 24 * 3_600_000;
-/** Longer than any call takes: opening a channel may take a minute, quoting before it some seconds. */
-const RUNNING_MS = 150_000;
+/** How often an instance renews the claims of the calls that it works on. */
+const RENEW_MS = 10_000;
+/** A claim that was not renewed for so long was abandoned: its instance has died, and its caller is asking again. */
+const ABANDONED_MS = 3 * RENEW_MS;
 const WAIT_MS = 30_000;
 const RETRY_SECONDS = 5;
 const MOST = 255;
@@ -86,7 +88,10 @@ export function createAnswerOnce({ store, now, log }: IdempotencyDeps): AnswerOn
 
   /** The answer goes out even where it cannot be stored: a repeated call finds what this one created upstream. */
   async function keep(row: StoredAnswer, made: Promise<unknown>): Promise<StoredAnswer> {
+    const renew = () => void store.renewAnswer(row.id, now()).catch(() => undefined);
+    const renewing = setInterval(renew, RENEW_MS);
     const answer = await made.then((body) => JSON.stringify(body)).catch(() => null);
+    clearInterval(renewing);
     await store.settleAnswer(row.id, answer).catch(() => undefined);
     return { ...row, answer, isSettled: true };
   }
@@ -98,7 +103,7 @@ export function createAnswerOnce({ store, now, log }: IdempotencyDeps): AnswerOn
     const wait = { signal, limit: timeLimit(WAIT_MS), late: keyInUse };
     for (;;) {
       const at = now();
-      const times = { now: at, keptSince: at - KEPT_MS, creatingSince: at - RUNNING_MS };
+      const times = { now: at, keptSince: at - KEPT_MS, creatingSince: at - ABANDONED_MS };
       const claimed = await store.claimAnswer({ id: randomUUID(), ...terms, ...times });
       const own: { made?: Promise<T>; kept?: Promise<unknown> } = {};
       const row = once.begin(

@@ -51,8 +51,6 @@ export function unreadable({ url = '', headers }: Pick<IncomingMessage, 'url' | 
   if (decoded.includes('\0')) return refused('The address has a NUL in it.');
   if (!isUtf8(decoded) || !decodable(path) || hasOddBytes(rest.join('?') + path))
     return refused('The address cannot be read: it must be percent-encoded UTF-8.');
-  // Next would look for the server action, and log at length that there is none.
-  if (headers['next-action'] !== undefined) return refused('There are no server actions here.');
   const texts = Object.values(headers).flat();
   if (texts.some((text) => text !== undefined && /[^\t\x20-\x7e]/.test(text) && !isUtf8(text)))
     return refused('A header cannot be read: it must be UTF-8.');

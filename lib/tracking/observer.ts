@@ -20,6 +20,11 @@ export type ObserverDeps = {
 /** Looks at the same time: enough for hundreds of swaps a minute, few enough for keyless upstreams. */
 const AT_ONCE = 8;
 const BATCH = 64;
+/**
+ * Of so many batches that are due longest, each instance draws one: all instances find the same swaps due, and would
+ * spend most of their time on those that another one looks at.
+ */
+const DRAWN_FROM = 4;
 const EVERY_MS = 1000;
 const MINUTE_MS = 60_000;
 /**
@@ -36,6 +41,17 @@ async function lookAt(deps: ObserverDeps, swap: StoredSwap): Promise<void> {
   } catch (error) {
     deps.log({ event: 'unexpected', error: String(error) });
   }
+}
+
+/** That many of the list at random, in its order; all of a list that has no more. */
+export function drawn<T>(list: readonly T[], number: number): T[] {
+  let [left, wanted] = [list.length, number];
+  return list.filter(() => {
+    const isDrawn = Math.random() * left < wanted;
+    left -= 1;
+    if (isDrawn) wanted -= 1;
+    return isDrawn;
+  });
 }
 
 /** Works through the list, that many items at a time. */
@@ -93,8 +109,8 @@ async function lookAtUnseen(deps: ObserverDeps): Promise<void> {
 export function startObserver(deps: ObserverDeps): Observer {
   const everyMs = deps.everyMs ?? EVERY_MS;
   const open = repeat(deps, everyMs, async (isStopped) => {
-    const due = await deps.store.dueSwaps(deps.now(), BATCH);
-    await each(due, AT_ONCE, async (swap) => {
+    const due = await deps.store.dueSwaps(deps.now(), BATCH * DRAWN_FROM);
+    await each(drawn(due, BATCH), AT_ONCE, async (swap) => {
       if (!isStopped()) await lookAt(deps, swap);
     });
   });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
@@ -51,6 +51,19 @@ describe('what the world keeps', () => {
     persisted.saved.touch();
     first.states.flushAll();
     expect(counter().on(heldWorld(folder).world).count).toBe(7n);
+  });
+
+  it('ends in order where its folder was removed, and still says what else keeps it from writing', () => {
+    const { world } = heldWorld(folder);
+    const { saved } = counter().on(world);
+    saved.flush();
+    mkdirSync(join(folder, 'world', 'counter.json.next'));
+    expect(() => saved.flush()).toThrow('EISDIR');
+    removeFolder(folder);
+    saved.touch();
+    world.states.flushAll();
+    saved.flush();
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('ignores a file that a kill cut while it was written', () => {

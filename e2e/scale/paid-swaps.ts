@@ -1,0 +1,41 @@
+/** Swaps that are really paid: quoted, signed and sent to the sandbox's chains. */
+import { createPortageClient } from '../../lib/api/client.ts';
+import { createEvmPayer } from '../support/evm-payer.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { createUtxoPayer } from '../support/utxo-payer.ts';
+
+export type PaidSwap = { quoteId: string; hash: string };
+type Receivers = { receiver: string };
+
+const PAYERS = 8;
+
+/** Pays swaps of ETH to BTC, each to an address of its own, so that what arrives there is that swap's payout. */
+export async function paySwaps(
+  url: string,
+  sandbox: Sandbox,
+  number: number,
+  apiKey?: string,
+): Promise<(PaidSwap & Receivers)[]> {
+  const client = createPortageClient({ baseUrl: url, retries: 20, ...(apiKey === undefined ? {} : { apiKey }) });
+  const paid: (PaidSwap & Receivers)[] = [];
+  let left = number;
+  const pay = async (): Promise<void> => {
+    const payer = createEvmPayer(url, 'ETH');
+    await sandbox.fund('ETH', payer.address, '10000');
+    while (left > 0) {
+      left -= 1;
+      const receiver = createUtxoPayer(url, 'BTC').address;
+      const { quoteId, routes, providerErrors } = await client.quote({
+        ...{ sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '0.2', slippage: 10, includeTx: true },
+        ...{ sourceAddress: payer.address, destinationAddress: receiver, providers: ['THORCHAIN'] },
+      });
+      const [route] = routes;
+      if (!route) throw new Error(`no route: ${providerErrors?.[0]?.message}`);
+      const hash = await payer.pay(route);
+      await client.track({ quoteId, hash });
+      paid.push({ quoteId, hash, receiver });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(PAYERS, number) }, pay));
+  return paid;
+}
