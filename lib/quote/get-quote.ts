@@ -9,7 +9,7 @@ import type { RankedRoute, RouteDraft } from '../domain/route.ts';
 import type { Prices } from '../domain/route-value.ts';
 import type { Preparing } from '../order-creation/preparing.ts';
 import { type Signer, signRoute } from '../signing/sign-answers.ts';
-import { type AskResult, askProviders } from './ask-providers.ts';
+import { type AskOptions, type AskResult, askProviders } from './ask-providers.ts';
 import { pricesOf, warningsOf } from './assess-routes.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
 import { withFeeLabels } from './fee-labels.ts';
@@ -37,6 +37,8 @@ export type QuoteDeps = Omit<PlanContext, 'misnamedOnChain'> & {
   /** Absent: each provider's code stays its own. */
   lists?: Lists;
   namesakes?: Namesakes;
+  /** Absent: the search for a wanted output begins without a price. */
+  priceOf?: AskOptions['priceOf'];
   /** Absent: an unlisted token's symbol is taken as it is given. */
   namedOnChain?: NamedOnChain;
 };
@@ -151,6 +153,7 @@ export async function getQuote(
     isPage: options.isPage,
     signal: options.signal,
     log: options.log,
+    priceOf: deps.priceOf,
     recodeFailure,
     onResult: (result) => announce(result, slippageBps, context, options),
   });
@@ -159,7 +162,11 @@ export async function getQuote(
   const drafts = results.flatMap((result) => result.routes);
   const prices = pricesOf(drafts);
   const assessed = drafts.map((draft) => assessedDraft(draft, slippageBps));
-  const encoded = encodeAll(rankRoutes(assessed, prices, slippageBps), context(prices), options);
+  const encoded = encodeAll(
+    rankRoutes(assessed, prices, { slippageBps, wanted: request.amount.wanted }),
+    context(prices),
+    options,
+  );
   const failures = [...refused, ...results.flatMap((one) => one.failure ?? []), ...encoded.failures];
 
   await deps.signer.refresh();
