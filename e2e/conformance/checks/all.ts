@@ -20,6 +20,7 @@ import { TRACK_CHECKS } from './track.ts';
 import { TRACK_ADDITIONS } from './track-portage.ts';
 import { TX_ADDITIONS } from './tx-portage.ts';
 import { VALUE_ADDITIONS } from './value-portage.ts';
+import { WANTED_ADDITIONS } from './wanted-portage.ts';
 
 export const CHECKS: readonly Check[] = [
   ...TOKEN_CHECKS,
@@ -34,6 +35,7 @@ export const CHECKS: readonly Check[] = [
   ...CHAIN_ADDITIONS,
   ...INTEGRATOR_ADDITIONS,
   ...QUOTE_ADDITIONS,
+  ...WANTED_ADDITIONS,
   ...ROUTE_ADDITIONS,
   ...VALUE_ADDITIONS,
   ...TX_ADDITIONS,
