@@ -6,6 +6,7 @@ import { HTTP_CHECKS } from './http.ts';
 import { HTTP_ADDITIONS } from './http-portage.ts';
 import { INTEGRATOR_ADDITIONS } from './integrator-portage.ts';
 import { META_CHECKS } from './meta.ts';
+import { PROVIDER_ADDITIONS } from './providers-portage.ts';
 import { QUOTE_CHECKS } from './quote.ts';
 import { QUOTE_ADDITIONS } from './quote-portage.ts';
 import { REFUSAL_ADDITIONS, REFUSAL_CHECKS } from './refusals.ts';
@@ -33,6 +34,7 @@ export const CHECKS: readonly Check[] = [
   ...HTTP_CHECKS,
   ...TOKEN_ADDITIONS,
   ...CHAIN_ADDITIONS,
+  ...PROVIDER_ADDITIONS,
   ...INTEGRATOR_ADDITIONS,
   ...QUOTE_ADDITIONS,
   ...WANTED_ADDITIONS,

@@ -317,6 +317,13 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
   fault('nobody says what the limit is', ['http.limited'], limitsSilently()),
   fault('a stream that stops before the end', ['track.events'], endless),
   fault('request ids are missing', ['http.traced'], header('/v1/tokens', 'x-request-id', undefined)),
+  fault(
+    'a provider’s ledger counts swaps twice',
+    ['providers.report'],
+    inBody('/v1/providers', ({ providers }) => {
+      for (const one of listOf(providers)) mend('swaps', () => 99)(fieldsOf(fieldsOf(fieldsOf(one).ledger).month));
+    }),
+  ),
   fault('an integrator’s swaps are shown to everybody', ['integrators.key'], status('/v1/swaps', 401, 200)),
   fault('the use of a key is shown to everybody', ['integrators.key'], status('/v1/usage', 401, 200)),
   fault('webhooks are shown to everybody', ['integrators.key'], status('/v1/webhooks', 401, 200)),
