@@ -94,6 +94,21 @@ it('gives providers their last known records while the database is away, and non
   expect([...(await ledger.records()).keys()]).toEqual(['THORCHAIN', 'CHAINFLIP']);
 });
 
+it('gives providers no records while the database does not answer at all', async () => {
+  vi.useFakeTimers({ now: NOW });
+  try {
+    const ledger = createLedgerReports({
+      store: { ledgerSince: () => new Promise(() => undefined) },
+      now: () => Date.now(),
+    });
+    const records = ledger.records();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await records).size).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('reads anew by a timer while routes are quoted, so that no quote does', async () => {
   vi.useFakeTimers({ now: NOW });
   try {

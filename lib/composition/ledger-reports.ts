@@ -29,6 +29,8 @@ export type LedgerReports = {
 };
 
 const KEPT_MS = 30_000;
+/** How long a report that can do without waits for the database. */
+const PATIENCE_MS = 1000;
 /** How long after its last use it is still read. */
 const KEEP_WARM_MS = 10 * 60_000;
 
@@ -90,7 +92,7 @@ export function createLedgerReports(deps: { store: Pick<Store, 'ledgerSince'>; n
     },
     { refreshMs: KEPT_MS, keepWarmMs: KEEP_WARM_MS, now },
   );
-  const reading = (maxAgeMs: number) => readings.get({ maxAgeMs });
+  const reading = (maxAgeMs: number, patienceMs?: number) => readings.get({ maxAgeMs, patienceMs });
   return {
     report: async () => (await reading(KEPT_MS)).report(),
     recordOf(draft) {
@@ -98,6 +100,7 @@ export function createLedgerReports(deps: { store: Pick<Store, 'ledgerSince'>; n
       reading(Number.POSITIVE_INFINITY).catch(() => undefined);
       return recordOf(readings.peek()?.byRoute ?? NOTHING_READ.byRoute, draft);
     },
-    records: async () => recordsOf((await reading(KEPT_MS).catch(() => readings.peek() ?? NOTHING_READ)).report()),
+    records: async () =>
+      recordsOf((await reading(KEPT_MS, PATIENCE_MS).catch(() => readings.peek() ?? NOTHING_READ)).report()),
   };
 }
