@@ -1,6 +1,6 @@
 'use client';
 import { useMemo } from 'react';
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import type { TrackData } from '../../lib/api/schemas/track.ts';
 import { useGo } from '../embed/use-go.ts';
 import { useWitnesses } from '../review/use-witnesses.ts';
@@ -28,7 +28,7 @@ export function ByHandCard({
   const router = useGo();
   const route = useSame(answered);
   const request = useMemo(
-    (): QuoteRequest => ({
+    (): SaleRequest => ({
       sellAsset: route.sellAsset,
       buyAsset: route.buyAsset,
       sellAmount: route.sellAmount,

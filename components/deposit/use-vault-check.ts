@@ -1,5 +1,5 @@
 'use client';
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { useVaultEvidence } from '../review/use-vault-evidence.ts';
 
@@ -9,5 +9,5 @@ export type VaultCheck = 'checking' | 'same' | 'changed' | 'unknown';
  * Asks the same provider again on opening and every minute, and compares its receiving address.
  * @param request must be the same object in every rendering: another object triggers a new check.
  */
-export const useVaultCheck = (route: WireRoute, request: QuoteRequest): VaultCheck =>
+export const useVaultCheck = (route: WireRoute, request: SaleRequest): VaultCheck =>
   useVaultEvidence(route, request)?.state ?? 'unknown';

@@ -1,5 +1,5 @@
 /** The user's request: what was typed into the form, chosen from the list, and agreed to since. */
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { percentToBps } from '../../lib/domain/slippage.ts';
 import type { Asked } from '../../lib/wallet/wallet-types.ts';
@@ -9,7 +9,7 @@ import type { Asked } from '../../lib/wallet/wallet-types.ts';
  * @param chosen the route in the list, which showed its fees. @param leastBuyAmount the minimum that the review shows,
  * to which a user who continues agrees.
  */
-export function askedOf(request: QuoteRequest, chosen: WireRoute, leastBuyAmount: string): Asked {
+export function askedOf(request: SaleRequest, chosen: WireRoute, leastBuyAmount: string): Asked {
   const { sellAsset, buyAsset, sellAmount, sourceAddress, destinationAddress = '', refundAddress } = request;
   return {
     sellAsset,

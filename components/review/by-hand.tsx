@@ -1,6 +1,6 @@
 'use client';
 import { type ReactNode, useCallback } from 'react';
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import type { Asked } from '../../lib/wallet/wallet-types.ts';
 import { forgetSwap } from '../activity/saved-swaps.ts';
 import { DepositCard } from '../deposit/deposit-card.tsx';
@@ -16,7 +16,7 @@ type ByHandProps = {
   asked: Asked;
   /** What independent nodes say about the payment's address. */
   witness: WitnessState;
-  request: QuoteRequest;
+  request: SaleRequest;
   /** Shown in place of the payment details when the price has moved. */
   priceMoved: ReactNode;
   confirmPrice: () => Promise<void>;

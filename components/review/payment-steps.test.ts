@@ -69,6 +69,23 @@ describe('the steps of a payment', () => {
     ]);
   });
 
+  test.each(['signingAtOnce', 'signingInTurn'] as const)(
+    'stay at the allowance while both are confirmed: %s',
+    (step) => {
+      const events = ['switchingNetwork', 'checking', step] as const;
+      expect(states(tokenRoute(), [...events])).toEqual([
+        'network done',
+        'check done',
+        'approve running',
+        'sign waiting',
+        'send waiting',
+      ]);
+      for (const state of states(tokenRoute(), [...events, 'sent'])) expect(state).toMatch(/done$/);
+      // The wallet could not do it after all.
+      expect(states(tokenRoute(), [...events, 'approving'])).toContain('approve running');
+    },
+  );
+
   test('are all done at the end', () => {
     for (const state of states(etherRoute(), ['switchingNetwork', 'checking', 'signing', 'sent']))
       expect(state).toMatch(/done$/);

@@ -65,6 +65,8 @@ const KIND_OF: Readonly<Record<PayStep, StepKind>> = {
   approving: 'approve',
   waitingForApproval: 'approve',
   signing: 'sign',
+  signingAtOnce: 'sign',
+  signingInTurn: 'sign',
   waitingForOwners: 'owners',
   handingIn: 'send',
   sending: 'send',
@@ -83,6 +85,10 @@ function runningText(t: Text, step: PayStep): string {
       return t('Waiting for the allowance to be in a block…');
     case 'signing':
       return t('Sign in your wallet…');
+    case 'signingAtOnce':
+      return t('Confirm once in your wallet: the allowance and the payment happen together or not at all…');
+    case 'signingInTurn':
+      return t('Confirm in your wallet: the allowance and the payment are sent one after the other…');
     case 'waitingForOwners':
       return t('Waiting for the other owners’ signatures…');
     case 'handingIn':
@@ -112,12 +118,22 @@ function runningIndex(steps: readonly Planned[], events: readonly PayStep[]): nu
   return indices[Math.min(asked, indices.length) - 1] ?? -1;
 }
 
+/** Whether allowance and payment are one request to the wallet. */
+const isAtOnce = (event: PayStep | undefined): boolean => event === 'signingAtOnce' || event === 'signingInTurn';
+
+/** Until the wallet has answered that request, the list stays at the allowance, whose spender is shown. */
+function stepAtOnce(t: Text, step: Planned, last: PayStep): PaymentStep {
+  if (step.kind === 'approve') return { ...step, state: 'running', now: runningText(t, last) };
+  return { ...step, state: ['network', 'check'].includes(step.kind) ? 'done' : 'waiting' };
+}
+
 /** @param events every report of the payment so far, in order; empty before it began. */
 export function paymentSteps(t: Text, route: WireRoute, by: PaidBy, events: readonly PayStep[]): PaymentStep[] {
   const steps = planned(t, route, by, events.includes('waitingForOwners'));
   const last = events.at(-1);
+  if (last !== undefined && isAtOnce(last)) return steps.map((step) => stepAtOnce(t, step, last));
   const running = runningIndex(steps, events);
-  const asked = events.filter((event) => event === 'approving').length;
+  const asked = events.some(isAtOnce) ? steps.length : events.filter((event) => event === 'approving').length;
   let approvals = 0;
   return steps.map((step, index): PaymentStep => {
     if (step.kind === 'approve') approvals += 1;

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Price } from '../../lib/domain/price-move.ts';
@@ -38,7 +38,7 @@ export type ReviewSheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   chosen: WireRoute;
-  request: QuoteRequest;
+  request: SaleRequest;
   wallets: Wallets | undefined;
   account: ConnectedAccount | undefined;
   /** The name that was entered as the recipient, which is resolved again here. */
@@ -153,7 +153,7 @@ function usePriceGate(
 }
 
 /** The user's request, with the minimum that this review shows. */
-function useAsked(request: QuoteRequest, chosen: WireRoute, { expectedBuyAmountMaxSlippage: least }: WireRoute) {
+function useAsked(request: SaleRequest, chosen: WireRoute, { expectedBuyAmountMaxSlippage: least }: WireRoute) {
   return useMemo(() => askedOf(request, chosen, least), [request, chosen, least]);
 }
 

@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../lib/api/client.ts';
-import type { QuoteRequest, WireProviderError } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest, WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { needsConsent, offersLess, type Price } from '../../lib/domain/price-move.ts';
 import { routeKey } from '../routes/route-money.ts';
@@ -68,7 +68,7 @@ const priceOf = (route: WireRoute): Price => ({
   guaranteed: route.expectedBuyAmountMaxSlippage,
 });
 
-async function quoteOnce(chosen: WireRoute, question: QuoteRequest, signal: AbortSignal) {
+async function quoteOnce(chosen: WireRoute, question: SaleRequest, signal: AbortSignal) {
   const quote = await api.quote(question, { signal });
   const routeIndex = quote.routes.findIndex((route) => routeKey(route) === routeKey(chosen));
   return { quote, routeIndex, route: quote.routes[routeIndex] };
@@ -78,7 +78,7 @@ async function quoteOnce(chosen: WireRoute, question: QuoteRequest, signal: Abor
  * Quotes the chosen route again. Without `includeTx` nothing is opened or ordered for it. A boost is signed for the fee
  * that was shown; only where no pool lends for that any more is it quoted within the form's own limit.
  */
-async function quoteAgain(chosen: WireRoute, request: QuoteRequest, includeTx: boolean, signal: AbortSignal) {
+async function quoteAgain(chosen: WireRoute, request: SaleRequest, includeTx: boolean, signal: AbortSignal) {
   const question = { ...request, providers: chosen.providers, includeTx };
   const { boost } = chosen.meta;
   if (!boost) return quoteOnce(chosen, question, signal);
@@ -87,7 +87,7 @@ async function quoteAgain(chosen: WireRoute, request: QuoteRequest, includeTx: b
 }
 
 /** @throws {PriceUnknown} with the provider's message; what the client throws. */
-async function plainPrice(chosen: WireRoute, request: QuoteRequest, signal: AbortSignal): Promise<Price> {
+async function plainPrice(chosen: WireRoute, request: SaleRequest, signal: AbortSignal): Promise<Price> {
   const { route, quote } = await quoteAgain(chosen, request, false, signal);
   if (!route) throw new PriceUnknown(quote.providerErrors?.[0]?.message ?? quote.error ?? '');
   return priceOf(route);
@@ -98,7 +98,7 @@ type Agreed = { price: Price; by: 'choice' | 'review' | 'consent' };
 
 async function askAgain(
   chosen: WireRoute,
-  request: QuoteRequest,
+  request: SaleRequest,
   signs: boolean,
   agreed: Agreed,
   signal: AbortSignal,
@@ -137,7 +137,7 @@ async function askAgain(
  * an agreed price is what the answer is compared with from then on.
  * @param signs a wallet is there to sign, connected here or elsewhere.
  */
-export function useReview(chosen: WireRoute, request: QuoteRequest, signs: boolean) {
+export function useReview(chosen: WireRoute, request: SaleRequest, signs: boolean) {
   const [review, setReview] = useState<Review>({ phase: 'asking' });
   const abort = useRef<AbortController>(undefined);
   const agreed = useRef<Agreed>({ price: priceOf(chosen), by: 'choice' });

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { sameAddress } from '../../lib/chains/address.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
@@ -21,12 +21,7 @@ const EVERY_MS = 60_000;
 export const vaultOf = ({ memo, inboundAddress, meta }: WireRoute): string | undefined =>
   memo === undefined ? undefined : (meta.vaultAddress ?? inboundAddress);
 
-async function ask(
-  route: WireRoute,
-  request: QuoteRequest,
-  vault: string,
-  signal: AbortSignal,
-): Promise<VaultEvidence> {
+async function ask(route: WireRoute, request: SaleRequest, vault: string, signal: AbortSignal): Promise<VaultEvidence> {
   const { includeTx: _creates, ...question } = request;
   const quote = await api.quote({ ...question, providers: route.providers }, { signal });
   const fresh = quote.routes.find((other) => routeKey(other) === routeKey(route));
@@ -40,7 +35,7 @@ async function ask(
 }
 
 /** Asks the provider on opening and every minute whether its vault is still the reviewed one. */
-export function useVaultEvidence(route: WireRoute | undefined, request: QuoteRequest): VaultEvidence | undefined {
+export function useVaultEvidence(route: WireRoute | undefined, request: SaleRequest): VaultEvidence | undefined {
   const [evidence, setEvidence] = useState<VaultEvidence>({ state: 'checking' });
   const vault = route && vaultOf(route);
   useEffect(() => {

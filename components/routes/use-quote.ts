@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import { type Embedding, useEmbedding } from '../embed/embedding.tsx';
 import { Vetoed } from '../embed/vetoed.ts';
 import { api } from '../ui/api.ts';
@@ -21,7 +21,7 @@ const RETRY_SECONDS = 10;
 function sameSwap(one: string | undefined, other: string): boolean {
   const bare = (text: string) => {
     // `ask` wrote it.
-    const { sourceAddress: _from, destinationAddress: _to, ...swap } = JSON.parse(text) as QuoteRequest;
+    const { sourceAddress: _from, destinationAddress: _to, ...swap } = JSON.parse(text) as SaleRequest;
     return JSON.stringify(swap);
   };
   return one !== undefined && bare(one) === bare(other);
@@ -55,7 +55,7 @@ export type LiveQuote = QuoteState & {
 /** What a route list needs of a quote. */
 export type ListQuote = Omit<LiveQuote, 'usable'>;
 
-const beforeQuote = ({ sellAsset, buyAsset, sellAmount, destinationAddress, sourceAddress }: QuoteRequest) => ({
+const beforeQuote = ({ sellAsset, buyAsset, sellAmount, destinationAddress, sourceAddress }: SaleRequest) => ({
   type: 'beforeQuote' as const,
   sellAsset,
   buyAsset,
@@ -83,8 +83,8 @@ function useAsking(dispatch: Dispatch, permit: Embedding['ask']) {
       };
       let whole = false;
       try {
-        // This hook wrote it from a QuoteRequest.
-        const asked = JSON.parse(text) as QuoteRequest;
+        // This hook wrote it from a SaleRequest.
+        const asked = JSON.parse(text) as SaleRequest;
         await permit(beforeQuote(asked));
         for await (const event of api.quoteStream(asked, { signal })) {
           if (signal.aborted) return;
@@ -120,7 +120,7 @@ function useBackOnline(lost: boolean, refresh: () => void): void {
  * @param request undefined while the form is incomplete.
  * @param held true while a review is open: its figures must not change underneath.
  */
-export function useQuote(request: QuoteRequest | undefined, held: boolean): LiveQuote {
+export function useQuote(request: SaleRequest | undefined, held: boolean): LiveQuote {
   const [state, dispatch] = useReducer(quoteReducer, NO_QUOTE);
   const embedding = useEmbedding();
   const { ask, stop } = useAsking(dispatch, embedding.ask);

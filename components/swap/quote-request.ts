@@ -1,6 +1,6 @@
 /** Builds the quote request of the form, as soon as the form is complete enough. */
 
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import { sameAssetId, splitAsset } from '../../lib/domain/split-asset.ts';
 import { canBeBoosted } from '../../lib/payments/traits.ts';
 import type { SwapForm } from './form-url.ts';
@@ -13,7 +13,7 @@ import { AUTO_SLIPPAGE } from './slippage-advice.ts';
 const BOOST_LIMIT_BPS = 30;
 
 /** The terms that an embedding host sets. */
-export type QuoteTerms = Pick<QuoteRequest, 'providers' | 'affiliate' | 'affiliateFee'>;
+export type QuoteTerms = Pick<SaleRequest, 'providers' | 'affiliate' | 'affiliateFee'>;
 
 /**
  * Undefined while the amount is missing, invalid, or has more decimals than the asset.
@@ -26,7 +26,7 @@ export function quoteRequest(
   decimals: number | undefined,
   addresses: { to: string | undefined; from: string | undefined },
   terms: QuoteTerms = {},
-): QuoteRequest | undefined {
+): SaleRequest | undefined {
   if (!/[1-9]/.test(amount)) return undefined;
   if (decimals !== undefined && (amount.split('.')[1]?.length ?? 0) > decimals) return undefined;
   if (sameAssetId(form.sell, form.buy)) return undefined;

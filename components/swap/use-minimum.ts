@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import type { QuoteRequest, WireProviderError } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest, WireProviderError } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { amountAdvice } from '../routes/amount-advice.ts';
 import { minimumIn } from '../routes/failure-text.ts';
@@ -31,7 +31,7 @@ export function worthSelling(routes: readonly WireRoute[], decimals: number): st
 
 /** Looks for an amount that works: sells what providers name as their minimum, until a route takes it without a loss. */
 async function workingMinimum(
-  request: QuoteRequest,
+  request: SaleRequest,
   named: string,
   decimals: number,
   symbol: string,
@@ -55,7 +55,7 @@ type Found = { key: string; amount: string | undefined };
  * @param errors of the complete quote, which has no route.
  */
 export function useMinimum(
-  request: QuoteRequest | undefined,
+  request: SaleRequest | undefined,
   errors: readonly WireProviderError[],
   { symbol, decimals }: { symbol: string; decimals: number | undefined },
 ): string | undefined {
@@ -65,7 +65,7 @@ export function useMinimum(
   useEffect(() => {
     if (key === undefined) return;
     // Written above.
-    const [asked, least] = JSON.parse(key) as [QuoteRequest, string];
+    const [asked, least] = JSON.parse(key) as [SaleRequest, string];
     const controller = new AbortController();
     const { signal } = controller;
     workingMinimum(asked, least, decimals ?? 18, symbol, signal)

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { chosenRoute } from '../routes/quote-state.ts';
 import { atPricesOf, routeKey } from '../routes/route-money.ts';
@@ -14,7 +14,7 @@ const PATIENCE_MS = 5000;
 /** The last answer at a route's own tolerance; without a route where there was none. */
 type Answer = { question: string; route?: WireRoute | undefined };
 
-async function askOwn(request: QuoteRequest, key: string, signal: AbortSignal): Promise<WireRoute | undefined> {
+async function askOwn(request: SaleRequest, key: string, signal: AbortSignal): Promise<WireRoute | undefined> {
   const quote = await api.quote(request, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) });
   return quote.routes.find((route) => routeKey(route) === key);
 }
@@ -27,7 +27,7 @@ async function askOwn(request: QuoteRequest, key: string, signal: AbortSignal): 
  */
 export function useOwnTolerance(
   quote: LiveQuote,
-  request: QuoteRequest | undefined,
+  request: SaleRequest | undefined,
   tolerance: number | undefined,
   most: number | undefined,
 ) {
@@ -47,7 +47,7 @@ export function useOwnTolerance(
     void receivedAt;
     if (question === undefined || !usable) return;
     // Written above.
-    const [asked, wanted] = JSON.parse(question) as [QuoteRequest, string];
+    const [asked, wanted] = JSON.parse(question) as [SaleRequest, string];
     const controller = new AbortController();
     askOwn(asked, wanted, controller.signal)
       .catch(() => undefined)

@@ -66,6 +66,16 @@ export const each =
   (value, at) =>
     listOf(value).flatMap((item, index) => rule(item, `${at}[${index}]`));
 
+/** A list, and each of its items. */
+export const listWith =
+  (rule: Rule): Rule =>
+  (value, at) => [...list(value, at), ...each(rule)(value, at)];
+
+/** A string, and that by a rule which applies to strings only. */
+export const textBy =
+  (rule: Rule): Rule =>
+  (value, at) => [...text(value, at), ...rule(value, at)];
+
 /** The rows of one table: required fields must be present, and optional ones valid where they are present. */
 export const table =
   (required: Readonly<Record<string, Rule>>, optional: Readonly<Record<string, Rule>> = {}): Rule =>

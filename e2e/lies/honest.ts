@@ -1,6 +1,6 @@
 /** Asks the app for every payment of which there are lies, and adds what a client knows of it by itself. */
 import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
-import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
+import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
@@ -11,7 +11,7 @@ import type { Sandbox } from '../support/sandbox.ts';
 const CASES = asked as unknown as readonly Honest[];
 
 /** What was asked, and its honest answer. */
-export type Payment = Honest & { request: QuoteRequest };
+export type Payment = Honest & { request: SaleRequest };
 
 /** Enough for the sale and its fees; a coin beside a token pays for gas. */
 async function fund(sandbox: Sandbox, { asked: { sellAsset, sellAmount, sourceAddress } }: Honest): Promise<void> {
@@ -22,7 +22,7 @@ async function fund(sandbox: Sandbox, { asked: { sellAsset, sellAmount, sourceAd
   await sandbox.fund(asset.chain, sourceAddress, asset.kind === 'token' ? '1' : amount);
 }
 
-function requestOf({ asked: one, route }: Honest): QuoteRequest {
+function requestOf({ asked: one, route }: Honest): SaleRequest {
   const { sellAsset, buyAsset, sellAmount, sourceAddress, destinationAddress, slippageBps, maxBoostFeeBps } = one;
   const provider = route.providers?.[0] as ProviderId;
   return {

@@ -15,9 +15,11 @@ const TYPE_TEXTS: Record<string, string> = {
   object: 'a JSON object',
 };
 
+const AMOUNT_TEXT = 'a decimal number above zero in quotes, such as "0.5", without sign or exponent';
 /** Explains the pattern of a field, by the last part of the field's path. */
 const PATTERN_TEXTS: Record<string, string> = {
-  sellAmount: 'a decimal number above zero in quotes, such as "0.5", without sign or exponent',
+  sellAmount: AMOUNT_TEXT,
+  buyAmount: AMOUNT_TEXT,
   hash: 'a transaction hash of up to 130 letters and digits',
   quoteId: 'the quoteId of a quote',
   from: 'a day such as 2026-11-21',

@@ -107,6 +107,10 @@ describe('the OpenAPI document', () => {
     expect(at(internal, 'title').const).toBe('Internal Server Error');
     expect(at(internal, 'status').const).toBe(500);
     expect(at(component('QuoteRequest'), 'slippage')).toMatchObject({ minimum: 0, maximum: 100 });
+    // Required unless the other stands in its place.
+    expect(component('QuoteRequest')).toMatchObject({
+      oneOf: [{ required: ['sellAmount'] }, { required: ['buyAmount'] }],
+    });
   });
 
   it('has the endpoints of section 4 with a schema and an example for every status', () => {

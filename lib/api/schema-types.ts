@@ -43,6 +43,8 @@ function typeOf(schema: Json, depth: number): string {
   if (typeof schema.$ref === 'string') return nameOf(schema.$ref);
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return unionOf(schema.enum.map((value) => JSON.stringify(value)));
+  // What an object demands of its fields together is not in its type.
+  if (schema.type === 'object') return objectType(schema, depth);
   const choices = listOf(schema.anyOf ?? schema.oneOf);
   if (choices.length > 0) return unionOf(choices.map((one) => typeOf(objectOf(one), depth)));
   const members = listOf(schema.allOf);
@@ -51,7 +53,6 @@ function typeOf(schema: Json, depth: number): string {
     const item = typeOf(objectOf(schema.items), depth);
     return /[|&]/.test(item) ? `(${item})[]` : `${item}[]`;
   }
-  if (schema.type === 'object') return objectType(schema, depth);
   return PRIMITIVES[String(schema.type)] ?? 'unknown';
 }
 

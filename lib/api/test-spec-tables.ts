@@ -10,7 +10,8 @@ export const TABLES: [section: string, component: string, rows: Row[]][] = [
     [
       ['sellAsset', 'string', true],
       ['buyAsset', 'string', true],
-      ['sellAmount', 'string', true],
+      // Required unless `buyAmount` stands in its place: the schema's `oneOf`.
+      ['sellAmount', 'string', false],
       ['slippage', 'number', true],
       ['providers', 'array', false],
       ['sourceAddress', 'string', false],

@@ -56,6 +56,7 @@ export function quoteAnswers(container: Container): EndpointHandler {
     lists: container.tokens.lists,
     listedAt: container.tokens.listedAt,
     namesakes: container.tokens.namesakes,
+    priceOf: container.tokens.known,
     namedOnChain: createNamedOnChain({ clients: container.chainClients }),
   };
   const { accessControl } = container;

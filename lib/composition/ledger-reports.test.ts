@@ -1,5 +1,5 @@
 /** Readers of the ledger get the same figures everywhere, and cost the database one question in half a minute. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { providersResponseSchema } from '../api/schemas/providers.ts';
 import type { LedgerEntry } from '../domain/ledger.ts';
 import { createProviderHealth } from '../provider-health/provider-health.ts';
@@ -68,7 +68,7 @@ it('reads 30 days at most every half minute, and again at once after a failure',
   fails = false;
   await Promise.all([ledger.report(), ledger.records()]);
   expect(asked).toEqual([NOW - 720 * HOUR_MS, NOW - 720 * HOUR_MS]);
-  clock.now += 30_000;
+  clock.now += 30_001;
   await ledger.report();
   expect(asked).toHaveLength(3);
 });
@@ -79,4 +79,53 @@ it('tells of a route what was last read, and waits for nothing', async () => {
   expect(ledger.recordOf(draft)).toBeUndefined();
   await ledger.report();
   expect(ledger.recordOf(draft)).toEqual({ swaps: 5, medianSeconds: 300, asQuotedPercent: 100 });
+});
+
+it('gives providers their last known records while the database is away, and none before it was read', async () => {
+  let away = true;
+  const { clock, reports: ledger } = reports(() =>
+    away ? Promise.reject(new Error('away')) : Promise.resolve(ENTRIES),
+  );
+  expect((await ledger.records()).size).toBe(0);
+  away = false;
+  await ledger.report();
+  away = true;
+  clock.now += HOUR_MS;
+  expect([...(await ledger.records()).keys()]).toEqual(['THORCHAIN', 'CHAINFLIP']);
+});
+
+it('gives providers no records while the database does not answer at all', async () => {
+  vi.useFakeTimers({ now: NOW });
+  try {
+    const ledger = createLedgerReports({
+      store: { ledgerSince: () => new Promise(() => undefined) },
+      now: () => Date.now(),
+    });
+    const records = ledger.records();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await records).size).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('reads anew by a timer while routes are quoted, so that no quote does', async () => {
+  vi.useFakeTimers({ now: NOW });
+  try {
+    let read = 0;
+    const store = { ledgerSince: async () => times(5 + read++, {}) };
+    const ledger = createLedgerReports({ store, now: () => Date.now() });
+    ledger.recordOf(draftOf());
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect([read, ledger.recordOf(draftOf())?.swaps]).toEqual([1, 5]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    // The question that finds the new reading did not cause it.
+    expect([read, ledger.recordOf(draftOf())?.swaps]).toEqual([2, 6]);
+    await vi.advanceTimersByTimeAsync(3 * HOUR_MS);
+    const afterwards = read;
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(read).toBe(afterwards);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,4 +1,7 @@
-/** Reports what finished swaps amount to, read from the store at most every half minute, for all who ask. */
+/**
+ * Reports what finished swaps amount to, read from the store at most every half minute, for all who ask. While somebody
+ * does, a timer reads it anew: no quote waits for that, nor does the work of one.
+ */
 import type { LedgerGrouping, LedgerRecord, LedgerReport, LedgerView } from '../api/ledger.ts';
 import type { Store } from '../db/store.ts';
 import {
@@ -15,16 +18,21 @@ import {
 } from '../domain/ledger.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
+import { createSnapshot } from '../providers/snapshot.ts';
 
 export type LedgerReports = {
   report(): Promise<LedgerReport>;
-  /** By provider id; absent where it has no record. */
+  /** By provider id; absent where it has no record. As last read, or without any, while the database is away. */
   records(): Promise<ReadonlyMap<ProviderId, LedgerRecord>>;
   /** What swaps like the route came to, as last read: no quote waits for the database. */
   recordOf(draft: RouteDraft): RouteRecord | undefined;
 };
 
 const KEPT_MS = 30_000;
+/** How long a report that can do without waits for the database. */
+const PATIENCE_MS = 1000;
+/** How long after its last use it is still read. */
+const KEEP_WARM_MS = 10 * 60_000;
 
 const KEYS: Readonly<Record<LedgerGrouping, (entry: LedgerEntry) => string>> = {
   provider: ({ provider }) => provider,
@@ -46,44 +54,53 @@ function viewOf(entries: readonly LedgerEntry[]): LedgerView {
   };
 }
 
+/** The ledger as it was read at one time; the views of it are made for the first who asks. */
+type Reading = { byRoute: ReadonlyMap<string, RouteRecord>; report(): LedgerReport };
+
+function readingOf(entries: readonly LedgerEntry[], at: number): Reading {
+  const view = (span: LedgerSpan) => viewOf(entriesIn(span, entries, at));
+  let made: LedgerReport | undefined;
+  return {
+    byRoute: routeRecords(entries),
+    report() {
+      made ??= { at, spans: { day: view('day'), week: view('week'), month: view('month') } };
+      return made;
+    },
+  };
+}
+
+const NOTHING_READ = readingOf([], 0);
+
+function recordsOf({ spans }: LedgerReport): Map<ProviderId, LedgerRecord> {
+  const records = new Map<ProviderId, LedgerRecord>();
+  for (const span of LEDGER_SPAN_NAMES)
+    for (const { key, figures } of spans[span].provider) {
+      // The keys of this grouping are provider ids.
+      const id = key as ProviderId;
+      records.set(id, { ...records.get(id), [span]: figures });
+    }
+  return records;
+}
+
 /** @param deps `now` in unix ms. */
 export function createLedgerReports(deps: { store: Pick<Store, 'ledgerSince'>; now: () => number }): LedgerReports {
   const { store, now } = deps;
-  let kept: { at: number; report: Promise<LedgerReport> } | undefined;
-  let byRoute: ReadonlyMap<string, RouteRecord> = new Map();
-  const read = async (at: number): Promise<LedgerReport> => {
-    const entries = await store.ledgerSince(at - LEDGER_MS);
-    byRoute = routeRecords(entries);
-    const view = (span: LedgerSpan) => viewOf(entriesIn(span, entries, at));
-    return { at, spans: { day: view('day'), week: view('week'), month: view('month') } };
-  };
-  const report = (): Promise<LedgerReport> => {
-    const at = now();
-    if (kept && Math.abs(at - kept.at) < KEPT_MS) return kept.report;
-    const fresh = { at, report: read(at) };
-    kept = fresh;
-    // What could not be read is asked for again by the next.
-    fresh.report.catch(() => {
-      if (kept === fresh) kept = undefined;
-    });
-    return fresh.report;
-  };
+  const readings = createSnapshot(
+    async () => {
+      const at = now();
+      return readingOf(await store.ledgerSince(at - LEDGER_MS), at);
+    },
+    { refreshMs: KEPT_MS, keepWarmMs: KEEP_WARM_MS, now },
+  );
+  const reading = (maxAgeMs: number, patienceMs?: number) => readings.get({ maxAgeMs, patienceMs });
   return {
-    report,
+    report: async () => (await reading(KEPT_MS)).report(),
     recordOf(draft) {
-      report().catch(() => undefined);
-      return recordOf(byRoute, draft);
+      // Only the first starts a reading; from then on a timer does.
+      reading(Number.POSITIVE_INFINITY).catch(() => undefined);
+      return recordOf(readings.peek()?.byRoute ?? NOTHING_READ.byRoute, draft);
     },
-    async records() {
-      const { spans } = await report();
-      const records = new Map<ProviderId, LedgerRecord>();
-      for (const span of LEDGER_SPAN_NAMES)
-        for (const { key, figures } of spans[span].provider) {
-          // The keys of this grouping are provider ids.
-          const id = key as ProviderId;
-          records.set(id, { ...records.get(id), [span]: figures });
-        }
-      return records;
-    },
+    records: async () =>
+      recordsOf((await reading(KEPT_MS, PATIENCE_MS).catch(() => readings.peek() ?? NOTHING_READ)).report()),
   };
 }

@@ -135,6 +135,13 @@ describe('GET /v1/providers', () => {
     expect(off.map(({ provider }) => provider)).toContain('CHAINFLIP');
     for (const one of off) expect(one).toMatchObject({ reason: expect.any(String), chains: { sell: [], buy: [] } });
   });
+
+  it('is answered without the ledger while the database is away', async () => {
+    const away = () => Promise.reject(new Error('connection refused'));
+    const { providers } = await setUp({ ledgerSince: away, switches: away }).client.providers();
+    expect(providers.find(({ provider }) => provider === 'THORCHAIN')).toMatchObject({ enabled: true });
+    expect(providers.filter((one) => 'ledger' in one)).toEqual([]);
+  });
 });
 
 describe('GET /v1/chains', () => {

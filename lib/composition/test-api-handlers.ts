@@ -28,7 +28,7 @@ logger('silent');
 const signing = await testSigning();
 
 /** Only quotes and stored answers: these journeys end before a payment is known. */
-function quotesStore(): Store {
+function quotesStore(parts: Partial<Store>): Store {
   const quotes = new Map<string, StoredQuote>();
   const answers = new Map<string, StoredAnswer & { key: string }>();
   const known: Partial<Store> = {
@@ -54,6 +54,7 @@ function quotesStore(): Store {
       if (kept) answers.set(id, { ...kept, answer, isSettled: true });
     },
     loadAnswer: async (id) => answers.get(id),
+    ...parts,
   };
   const none = () => Promise.reject(new Error('not part of this test'));
   return new Proxy(known, { get: (target, name) => Reflect.get(target, name) ?? none }) as Store;
@@ -80,11 +81,12 @@ function handlersOf(container: Container) {
   };
 }
 
-export function setUp() {
+/** @param parts of the store, in place of those that remember quotes. */
+export function setUp(parts: Partial<Store> = {}) {
   const settings = readSettings({ PUBLIC_URL: 'https://portage.example' });
   const log = () => undefined;
   const now = () => 1_790_000_000_000;
-  const store = quotesStore();
+  const store = quotesStore(parts);
   const health = createProviderHealth(now);
   const fakes = [
     providerOf('THORCHAIN', async (request) => [draftFor(request)], {

@@ -93,7 +93,7 @@ function quoteRequest(terms: ChannelTerms, sellAmount: string, slippagePercent: 
   const decoded = {
     sellAsset,
     buyAsset,
-    sellAmount,
+    amount: { sellAmount },
     slippagePercent,
     slippageBps: percentToBps(slippagePercent),
     providers: [CHANNEL_ID] satisfies DecodedQuoteRequest['providers'],

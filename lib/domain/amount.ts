@@ -57,6 +57,9 @@ export function mulDiv(a: bigint, b: bigint, divisor: bigint, rounding: 'down' |
 /** The smaller of two quantities in the same units. */
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
+/** The larger of two quantities in the same units. */
+export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
 /** Converts base units from one number of decimals to another. */
 export function rescale(baseUnits: bigint, fromDecimals: number, toDecimals: number, rounding: 'down' | 'up'): bigint {
   if (toDecimals >= fromDecimals) return baseUnits * 10n ** BigInt(toDecimals - fromDecimals);

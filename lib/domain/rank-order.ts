@@ -74,17 +74,21 @@ const duration = (seconds: number): string => {
 const share = (by: bigint, of: bigint): number =>
   by === 0n ? 0 : of <= 0n ? Number.POSITIVE_INFINITY : Number((by * 100_000_000n) / of) / 100_000_000;
 
-/** A lead over the next route, as a share of that route's value. Absurdly high percentages are not printed. */
-const lead = (fraction: number): string =>
-  fraction < 9 ? `${percent(fraction)} more than the next` : 'far more than the next';
+/** The words of a quote for what is sold, and of one for what is to arrive, whose routes sell more or less for it. */
+export type RankWords = { best: string; lead: (by: string) => string };
+export const MOST_RECEIVED: RankWords = { best: 'most received', lead: (by) => `${by} more than the next` };
+export const LEAST_SOLD: RankWords = { best: 'least sold', lead: (by) => `the next takes ${by} more` };
 
-function cheapestReason(own: Measure, next: Measure): string {
+/** A lead over the next route, as a share of that route's value. Absurdly high percentages are not printed. */
+const lead = (fraction: number, words: RankWords): string => words.lead(fraction < 9 ? percent(fraction) : 'far');
+
+function cheapestReason(own: Measure, next: Measure, words: RankWords): string {
   const more = own.expectedBuyBaseUnits - next.expectedBuyBaseUnits;
-  if (more > 0n) return `most received, ${lead(share(more, next.expectedBuyBaseUnits))}`;
+  if (more > 0n) return `${words.best}, ${lead(share(more, next.expectedBuyBaseUnits), words)}`;
   const sooner = secondsOf(next) - secondsOf(own);
   return Number.isFinite(sooner) && sooner > 0
-    ? `most received, as much as the next and ${duration(sooner)} sooner`
-    : 'most received, as much as the next';
+    ? `${words.best}, as much as the next and ${duration(sooner)} sooner`
+    : `${words.best}, as much as the next`;
 }
 
 function fastestReason(own: Measure, next: Measure): string {
@@ -103,11 +107,11 @@ function distance(better: Measure, worse: Measure, base: Measure): number {
 }
 
 /** @param among text ' of …' for the case that the tolerance excludes some routes. */
-function recommendedReason(own: Measure, best: Measure, next: Measure, among: string): string {
+function recommendedReason(own: Measure, best: Measure, next: Measure, among: string, words: RankWords): string {
   if (own === best) {
     const ahead = distance(best, next, next);
-    const value = best.valueAfterAllFeesUsd === undefined ? 'most received' : 'best value after all fees';
-    return `${value}${among}, ${ahead === 0 ? 'as good as the next' : lead(ahead)}`;
+    const value = best.valueAfterAllFeesUsd === undefined ? words.best : 'best value after all fees';
+    return `${value}${among}, ${ahead === 0 ? 'as good as the next' : lead(ahead, words)}`;
   }
   const sooner = `done ${duration(secondsOf(best) - secondsOf(own))} sooner`;
   const behind = distance(best, own, best);
@@ -117,6 +121,7 @@ function recommendedReason(own: Measure, best: Measure, next: Measure, among: st
 /** The recommended route and the reason. @param sorted by `compareRoutes`. */
 function recommendation<E extends { measure: Measure }>(
   sorted: readonly E[],
+  words: RankWords,
 ): { first: E; reason: string } | undefined {
   const kept = sorted.filter(({ measure }) => !measure.belowTolerance);
   const candidates = kept.length > 0 ? kept : sorted;
@@ -126,14 +131,18 @@ function recommendation<E extends { measure: Measure }>(
   const some = candidates.length < sorted.length;
   if (!next) return { first, reason: some ? 'the only route that keeps to your tolerance' : ONLY_ROUTE };
   const among = some ? ' of the routes that keep to your tolerance' : '';
-  return { first, reason: recommendedReason(first.measure, best.measure, next.measure, among) };
+  return { first, reason: recommendedReason(first.measure, best.measure, next.measure, among, words) };
 }
 
 /**
  * Sorts routes into the order in which they are sent: the recommended one first, the rest by `compareRoutes`. Each tag
  * is on exactly one route, with its reason in numbers; a single route has all three. Equal measures keep their order.
  */
-export function rankRoutes<T>(items: readonly T[], measure: (item: T) => Measure): Tagged<T>[] {
+export function rankRoutes<T>(
+  items: readonly T[],
+  measure: (item: T) => Measure,
+  words: RankWords = MOST_RECEIVED,
+): Tagged<T>[] {
   const measured = items.map((item) => ({ item, measure: measure(item) }));
   const allPriced = measured.every((entry) => Number.isFinite(entry.measure.valueAfterAllFeesUsd));
   // With one route unpriced the order would depend on which two are compared, so output decides for all of them.
@@ -143,7 +152,7 @@ export function rankRoutes<T>(items: readonly T[], measure: (item: T) => Measure
     tags: [],
   }));
   const sorted = entries.sort((a, b) => compareRoutes(a.measure, b.measure));
-  const found = recommendation(sorted);
+  const found = recommendation(sorted, words);
   if (found === undefined) return [];
   const { first, reason } = found;
   const byMost = [...sorted].sort((a, b) => byOutput(a.measure, b.measure) || byTime(a.measure, b.measure));
@@ -151,7 +160,10 @@ export function rankRoutes<T>(items: readonly T[], measure: (item: T) => Measure
   const [most = first, nextMost] = byMost;
   const [soonest = first, nextSoonest] = bySoonest;
   first.tags.push({ tag: 'RECOMMENDED', reason });
-  most.tags.push({ tag: 'CHEAPEST', reason: nextMost ? cheapestReason(most.measure, nextMost.measure) : ONLY_ROUTE });
+  most.tags.push({
+    tag: 'CHEAPEST',
+    reason: nextMost ? cheapestReason(most.measure, nextMost.measure, words) : ONLY_ROUTE,
+  });
   soonest.tags.push({
     tag: 'FASTEST',
     reason: nextSoonest ? fastestReason(soonest.measure, nextSoonest.measure) : ONLY_ROUTE,

@@ -57,6 +57,26 @@ describe('the same terms', () => {
     expect(here.counts).toMatchObject({ quotes: 1, created: 1, completed: 2 });
   });
 
+  it('of a wanted output are the same whatever it takes by now, until the order no longer brings it', async () => {
+    const here = world();
+    const { sellAmount: _sold, ...terms } = newRequest();
+    const request = { ...terms, wanted: { buyAmount: '14', exact: 'expected' as const } };
+    const asked = (sellAmount: string) =>
+      here.first.routes(
+        { provider: here.provider, request },
+        async () => [draftFor({ ...terms, sellAmount }, { buy: '14' })],
+        { signal: new AbortController().signal, clientAddress: '127.0.0.1' },
+      );
+    const [first] = await asked('0.5');
+    const [again] = await asked('0.51');
+    expect([again?.orderId, again?.sell]).toEqual([first?.orderId, first?.sell]);
+    here.upstream.complete = async (draft) =>
+      draft.orderId === first?.orderId ? { ...draft, expectedBuy: { ...draft.expectedBuy, baseUnits: 1n } } : draft;
+    const [fresh] = await asked('0.52');
+    expect(fresh?.orderId).not.toBe(first?.orderId);
+    expect(here.counts.created).toBe(2);
+  });
+
   it('get a new one once theirs is paid or over', async () => {
     const here = world();
     const request = newRequest();

@@ -16,8 +16,9 @@ import { PROVIDER_NAMES } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
+import { reaches } from '../domain/wanted-output.ts';
 import { withBudget } from '../providers/helper-time.ts';
-import type { Provider, ProviderQuoteRequest, RoutePreparer } from '../providers/provider.ts';
+import { type AskedQuote, type Provider, type RoutePreparer, requestFor } from '../providers/provider.ts';
 import { runCreation } from './run-creation.ts';
 import { termsKey } from './terms-key.ts';
 
@@ -35,7 +36,7 @@ export type PreparingDeps = {
   quoteTimeoutMs: number;
 };
 
-export type PrepareAsk = { provider: Provider; request: ProviderQuoteRequest };
+export type PrepareAsk = { provider: Provider; request: AskedQuote };
 
 export type PrepareOptions = {
   /** Aborting ends the wait; the creation continues. */
@@ -59,7 +60,7 @@ export type Preparing = {
 };
 
 /** With both addresses and the wish for a transaction the caller declares that it is about to sign. */
-const mayCreate = ({ includeTx, sourceAddress, destinationAddress }: ProviderQuoteRequest): boolean =>
+const mayCreate = ({ includeTx, sourceAddress, destinationAddress }: AskedQuote): boolean =>
   includeTx && Boolean(sourceAddress) && Boolean(destinationAddress);
 
 /** One request under way: `limit` ends all its waiting. */
@@ -68,7 +69,7 @@ type Context = {
   once: CreateOnce<StoredPreparation>;
   longestMs: number;
   preparer: RoutePreparer;
-  request: ProviderQuoteRequest;
+  request: AskedQuote;
   options: PrepareOptions;
   limit: AbortSignal;
 };
@@ -77,6 +78,10 @@ const terms = ({ deps, request, longestMs }: Context) => {
   const now = deps.now();
   return { key: termsKey(request), now, creatingSince: now - staleAfter(longestMs) };
 };
+
+/** Prices move: an order that gives less than was asked for makes room for another. */
+const stillReaches = (route: RouteDraft, asked: AskedQuote): boolean =>
+  asked.sellAmount !== undefined || reaches(route, asked.wanted);
 
 const nameOf = ({ request }: Context): string => PROVIDER_NAMES[request.providerId];
 
@@ -102,11 +107,14 @@ async function completed(context: Context, row: StoredPreparation): Promise<Rout
   const signal = AbortSignal.any([options.signal, time]);
   try {
     const route = await orAborted(
-      Promise.resolve().then(() => preparer.complete(draft, request, withBudget(signal, deps.quoteTimeoutMs))),
+      Promise.resolve().then(() =>
+        preparer.complete(draft, requestFor(request, draft), withBudget(signal, deps.quoteTimeoutMs)),
+      ),
       signal,
     );
-    if (route === undefined) await deps.store.endPreparation(row.id, deps.now());
-    return route;
+    if (route && stillReaches(route, request)) return route;
+    await deps.store.endPreparation(row.id, deps.now());
+    return undefined;
   } catch (error) {
     options.signal.throwIfAborted();
     if (!time.aborted) throw error;
@@ -130,7 +138,7 @@ async function created(context: Context, draft: RouteDraft): Promise<RouteDraft>
   });
   const row = once.begin(
     claimed,
-    ({ id }) => runCreation(deps, preparer, id, { draft, request }, longestMs),
+    ({ id }) => runCreation(deps, preparer, id, { draft, request: requestFor(request, draft) }, longestMs),
     (share, until) => full(context, share, until),
   );
   const route = await completed(context, row);
@@ -145,10 +153,12 @@ async function routes(context: Context, quote: () => Promise<RouteDraft[]>): Pro
   const known = living && (await completed(context, living));
   if (known) return [known];
   const drafts = await quote();
-  const [first] = drafts.filter((draft) => preparer.needs(draft, request));
+  const [first] = drafts.filter((draft) => preparer.needs(draft, requestFor(request, draft)));
   if (!first) return drafts;
   const route = await created(context, first);
-  return drafts.flatMap((draft) => (draft === first ? [route] : preparer.needs(draft, request) ? [] : [draft]));
+  return drafts.flatMap((draft) =>
+    draft === first ? [route] : preparer.needs(draft, requestFor(request, draft)) ? [] : [draft],
+  );
 }
 
 export function createPreparing(deps: PreparingDeps): Preparing {

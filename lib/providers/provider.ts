@@ -5,7 +5,7 @@
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { Fetch } from '../chain-clients/pooled-fetch.ts';
 import type { Settings } from '../config/env.ts';
-import type { Amount } from '../domain/amount.ts';
+import { type Amount, formatAmount } from '../domain/amount.ts';
 import type { Asset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { OpenedChannel, RoutedChannel } from '../domain/deposit-channel.ts';
@@ -13,6 +13,7 @@ import type { ProviderErrorCode } from '../domain/errors.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { ObserveResult } from '../domain/swap-status.ts';
+import type { WantedOutput } from '../domain/wanted-output.ts';
 
 export type Pair = { sellAsset: Asset; buyAsset: Asset };
 
@@ -65,6 +66,22 @@ export type ProviderQuoteRequest = Pair & {
   /** Bitcoin sells: above zero, boosted variants are offered beside the plain ones, up to this fee. */
   maxBoostFeeBps?: number;
 };
+
+type WithoutSale = Omit<ProviderQuoteRequest, 'sellAmount'>;
+
+/** As a caller asks: with what is sold, or with the output that is wanted in its place. */
+export type AskedQuote = ProviderQuoteRequest | WantedQuote;
+export type WantedQuote = WithoutSale & { sellAmount?: undefined; wanted: WantedOutput };
+
+/** The request for the route that was found: of a wanted output, with what that route sells. */
+export const requestFor = (asked: AskedQuote, { sell }: Pick<RouteDraft, 'sell'>): ProviderQuoteRequest =>
+  asked.sellAmount === undefined ? { ...asked, sellAmount: formatAmount(sell) } : asked;
+
+/**
+ * What to sell for a wanted output, decimal: an estimate, which a quote confirms; absent where the upstream gave none.
+ * `questions` that it took upstream.
+ */
+export type SaleEstimate = { sellAmount?: string; questions: 0 | 1 };
 
 export type ListedToken = {
   asset: Asset;
@@ -221,6 +238,11 @@ export type Provider = {
   /** Cheap and local. Undefined: worth asking. */
   refuse(pair: Pair, providerId: ProviderId): { code: ProviderErrorCode; message: string } | undefined;
   quote(request: ProviderQuoteRequest, options: CallOptions): Promise<RouteDraft[]>;
+  /**
+   * Present when this upstream says, or its known pools tell, what to sell for a wanted output. Undefined: not for
+   * this one. @throws {ProviderError}
+   */
+  saleFor?(request: WantedQuote, options: CallOptions): Promise<SaleEstimate | undefined>;
   track(leg: TrackedLeg, options: CallOptions): Promise<ObserveResult>;
   tokens(options: CallOptions): Promise<ListedToken[]>;
   /**

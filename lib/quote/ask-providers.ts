@@ -2,14 +2,25 @@
  * Asks all providers at once: each answers with routes or with exactly one error, within the deadline, and no
  * behaviour of one (hanging, throwing, lying) changes another's result.
  */
-import { isProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
-import { PROVIDER_NAMES } from '../domain/provider-id.ts';
+
+import type { Asset } from '../domain/asset.ts';
+import { isProviderError, ProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
+import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { inTime } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
+import { reaches } from '../domain/wanted-output.ts';
 import type { Preparing } from '../order-creation/preparing.ts';
 import { draftFault } from '../providers/draft-fault.ts';
 import { withBudget } from '../providers/helper-time.ts';
+import {
+  type AskedQuote,
+  type CallOptions,
+  type Provider,
+  requestFor,
+  type WantedQuote,
+} from '../providers/provider.ts';
+import { findSale, type KnownPrice, saleAtMarket } from './find-sale.ts';
 import type { Ask } from './plan-providers.ts';
 
 export type AskResult = { routes: RouteDraft[]; failure?: undefined } | { routes: []; failure: ProviderFailure };
@@ -27,6 +38,8 @@ export type AskOptions = {
   signal: AbortSignal;
   /** Gets one line for each asked provider. */
   log: (event: Record<string, unknown>) => void;
+  /** By which the search for a wanted output begins. Absent: no price is known. */
+  priceOf?: ((asset: Asset) => KnownPrice | undefined) | undefined;
   /** Converts a failure for the answer. */
   recodeFailure?: (failure: ProviderFailure) => ProviderFailure;
   /** Called as each provider answers. */
@@ -34,6 +47,13 @@ export type AskOptions = {
 };
 
 const TIME_IS_UP = new Error('time is up');
+
+const impossible = (id: ProviderId, fault: string): string =>
+  `${PROVIDER_NAMES[id]} offered a route that cannot be right: ${fault}.`;
+
+/** Of an order that was created before, say. */
+const shortfall = (draft: RouteDraft, asked: AskedQuote): string | undefined =>
+  asked.sellAmount !== undefined || reaches(draft, asked.wanted) ? undefined : 'less is bought than was asked for';
 
 function failureOf(error: unknown, { request }: Ask, timedOut: boolean): ProviderFailure {
   const name = PROVIDER_NAMES[request.providerId];
@@ -47,14 +67,46 @@ function failureOf(error: unknown, { request }: Ask, timedOut: boolean): Provide
   return failure('unknownError', `${name} could not be asked because of a fault on our side.`);
 }
 
-/** One call of the provider's own quote, with the time that it may take. */
-async function quoteOf({ provider, request }: Ask, { deadlineMs, signal: stopped }: AskOptions) {
+/** The routes whose output is the wanted one, each sound and each for the amount that was found. */
+async function quoteWanted(
+  provider: Provider,
+  request: WantedQuote,
+  call: () => CallOptions,
+  { priceOf }: AskOptions,
+): Promise<RouteDraft[]> {
+  const { wanted, ...terms } = request;
+  const estimate = await provider.saleFor?.(request, call());
+  const [sell, buy] = [priceOf?.(terms.sellAsset), priceOf?.(terms.buyAsset)];
+  return findSale({
+    wanted,
+    firstSellAmount: estimate?.sellAmount ?? saleAtMarket(wanted, terms.slippageBps, sell, buy),
+    asked: estimate?.questions ?? 0,
+    includeTx: terms.includeTx,
+    ask: async (question) => {
+      const asked = { ...terms, ...question };
+      const drafts = await provider.quote(asked, call());
+      const fault = drafts.map((draft) => draftFault(draft, asked)).find((one) => one !== undefined);
+      if (fault === undefined) return drafts;
+      throw new ProviderError('unknownError', impossible(asked.providerId, fault));
+    },
+  });
+}
+
+/** One call of the provider's own quote, or the few that a wanted output takes, with the time that it may take. */
+async function quoteOf({ provider, request }: Ask, options: AskOptions) {
+  const { deadlineMs, signal: stopped } = options;
   const budgetMs = Math.min(provider.timeoutMs ?? deadlineMs, deadlineMs);
+  const endsAt = performance.now() + budgetMs;
   return inTime(budgetMs, stopped, async (signal) => {
+    const call = () => withBudget(signal, Math.max(endsAt - performance.now(), 0));
     try {
       // In a promise of its own: a provider that throws before it awaits costs only itself too.
       return await orAborted(
-        Promise.resolve().then(() => provider.quote(request, withBudget(signal, budgetMs))),
+        Promise.resolve().then(() =>
+          request.sellAmount === undefined
+            ? quoteWanted(provider, request, call, options)
+            : provider.quote(request, call()),
+        ),
         signal,
       );
     } catch (error) {
@@ -75,15 +127,13 @@ async function askOne(ask: Ask, options: AskOptions): Promise<AskResult> {
     const { preparing, signal, clientAddress, keyId, isPage } = options;
     const quote = () => quoteOf(ask, options);
     const drafts = await preparing.routes(ask, quote, { signal, clientAddress, keyId, isPage });
-    const faults = drafts.map((draft) => draftFault(draft, request));
+    const faults = drafts.map((draft) => draftFault(draft, requestFor(request, draft)) ?? shortfall(draft, request));
     const routes = drafts.filter((_draft, index) => faults[index] === undefined);
     const fault = faults.find((one) => one !== undefined);
     outcome({ routes: routes.length, ...(fault ? { fault } : {}) });
     if (routes.length > 0) return { routes };
     const name = PROVIDER_NAMES[request.providerId];
-    const message = fault
-      ? `${name} offered a route that cannot be right: ${fault}.`
-      : `${name} has no route for this.`;
+    const message = fault ? impossible(request.providerId, fault) : `${name} has no route for this.`;
     return {
       routes: [],
       failure: { provider: request.providerId, errorCode: fault ? 'unknownError' : 'quoteNotFound', message },

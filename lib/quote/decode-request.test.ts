@@ -39,7 +39,12 @@ const FAULTS: [what: string, change: Record<string, unknown>, faults: Record<str
   ['amount hexadecimal', { sellAmount: '0x10' }, { sellAmount: 'invalid_format' }],
   ['amount in other digits', { sellAmount: '١' }, { sellAmount: 'invalid_format' }],
   ['amount not a number', { sellAmount: 'NaN' }, { sellAmount: 'invalid_format' }],
-  ['amount empty', { sellAmount: '' }, { sellAmount: 'invalid_format' }],
+  ['amount empty', { sellAmount: '' }, { sellAmount: 'required' }],
+  ['both amounts', { buyAmount: '1' }, { buyAmount: 'one_of_two' }],
+  ['output zero', { sellAmount: null, buyAmount: '0' }, { buyAmount: 'out_of_range' }],
+  ['output with exponent', { sellAmount: null, buyAmount: '1e3' }, { buyAmount: 'invalid_format' }],
+  ['another exactness', { sellAmount: null, buyAmount: '1', exact: 'roughly' }, { exact: 'invalid_value' }],
+  ['a guarantee of nothing', { sellAmount: null, buyAmount: '1', slippage: 100 }, { exact: 'not_enforced' }],
   ['amount of 79 digits', { sellAmount: '1'.repeat(79) }, { sellAmount: 'too_many_digits' }],
   ['amount of 79 digits with fraction', { sellAmount: `1.${'1'.repeat(78)}` }, { sellAmount: 'too_many_digits' }],
   ['slippage missing', { slippage: undefined }, { slippage: 'required' }],
@@ -112,7 +117,18 @@ describe('decoding a quote request', () => {
       affiliate: 'required',
       includeTx: 'invalid_type',
     });
-    expect(Object.keys(faultsOf({}))).toEqual(['sellAsset', 'buyAsset', 'sellAmount', 'slippage']);
+    expect(Object.keys(faultsOf({}))).toEqual(['sellAsset', 'buyAsset', 'slippage', 'sellAmount']);
+  });
+
+  it.each([
+    [{}, { buyAmount: '0.5', exact: 'guaranteed' }],
+    [
+      { exact: 'expected', slippage: 100 },
+      { buyAmount: '0.5', exact: 'expected' },
+    ],
+  ])('takes a wanted output in place of what is sold: %j', (change, wanted) => {
+    const { sellAmount: _left, ...rest } = good;
+    expect(decodeQuoteRequest({ ...rest, buyAmount: '00.50', ...change }, mainnet).amount).toEqual({ wanted });
   });
 
   it.each(['', null])('treats %j as an optional field that is left out', (nothing) => {
@@ -179,7 +195,7 @@ describe('decoding a quote request', () => {
     );
     expect(formatAsset(decoded.sellAsset)).toBe(`ETH.USDC-${USDC}`);
     expect(decoded).toMatchObject({
-      sellAmount: '0.5',
+      amount: { sellAmount: '0.5' },
       slippageBps: 15,
       sourceAddress: ETH_ADDRESS,
       destinationAddress: BTC_ADDRESS,

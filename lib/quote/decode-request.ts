@@ -8,12 +8,15 @@ import type { NetworkName } from '../chains/chain.ts';
 import { type Asset, parseAsset, sameAsset } from '../domain/asset.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { percentToBps } from '../domain/slippage.ts';
+import type { WantedOutput } from '../domain/wanted-output.ts';
+
+export type AskedAmount = { sellAmount: string; wanted?: undefined } | { sellAmount?: undefined; wanted: WantedOutput };
 
 export type DecodedQuoteRequest = {
   sellAsset: Asset;
   buyAsset: Asset;
-  /** Decimal, above zero, as the caller wrote it but without leading and trailing zeros. */
-  sellAmount: string;
+  /** What is sold, or what is wanted; decimal, above zero, as the caller wrote it but without needless zeros. */
+  amount: AskedAmount;
   slippagePercent: number;
   slippageBps: number;
   /** Each once, in the requested order; undefined: all. */
@@ -96,6 +99,30 @@ export function affiliateFaults(nameField: string, name: unknown, feeField: stri
   return [];
 }
 
+/** Exactly one of the two amounts, and a guarantee only where something is enforced. */
+function amountFaults({
+  sellAmount,
+  buyAmount,
+  exact = 'guaranteed',
+  slippage,
+}: Record<string, unknown>): FieldFault[] {
+  const sides = [sellAmount, buyAmount].filter((amount) => amount !== undefined).length;
+  const either = 'what is sold as sellAmount, or what is to arrive as buyAmount';
+  const isUnenforced = buyAmount !== undefined && exact === 'guaranteed' && slippage === 100;
+  return [
+    ...(sides === 0 ? [fault('sellAmount', `sellAmount is missing: name ${either}.`, 'required')] : []),
+    ...(sides === 2 ? [fault('buyAmount', `Name ${either}, not both.`, 'one_of_two')] : []),
+    ...(isUnenforced
+      ? [fault('exact', 'exact must be "expected" with a slippage of 100: nothing is guaranteed then.', 'not_enforced')]
+      : []),
+  ];
+}
+
+const askedAmount = ({ sellAmount, buyAmount = '', exact = 'guaranteed' }: QuoteRequest): AskedAmount =>
+  sellAmount === undefined
+    ? { wanted: { buyAmount: plainAmount(buyAmount), exact } }
+    : { sellAmount: plainAmount(sellAmount) };
+
 /** @throws {Problem} 400 naming every wrong field. */
 export function decodeQuoteRequest(given: unknown, context: DecodeContext): DecodedQuoteRequest {
   const body = withoutAbsent(quoteRequestSchema, given);
@@ -112,7 +139,9 @@ export function decodeQuoteRequest(given: unknown, context: DecodeContext): Deco
     ...sell.faults,
     ...buy.faults,
     ...(same ? [fault('buyAsset', 'buyAsset must differ from sellAsset.', 'same_asset')] : []),
+    ...(ofShape.some(({ field }) => field === 'body') ? [] : amountFaults(fields)),
     ...checkAmount('sellAmount', fields.sellAmount),
+    ...checkAmount('buyAmount', fields.buyAmount),
     ...source.faults,
     ...destination.faults,
     ...refund.faults,
@@ -122,7 +151,7 @@ export function decodeQuoteRequest(given: unknown, context: DecodeContext): Deco
   return {
     sellAsset: sell.value,
     buyAsset: buy.value,
-    sellAmount: plainAmount(wire.sellAmount),
+    amount: askedAmount(wire),
     slippagePercent: wire.slippage,
     slippageBps: percentToBps(wire.slippage),
     providers: wire.providers?.length ? [...new Set(wire.providers)] : undefined,

@@ -4,12 +4,13 @@ import type { QuoteResponse, WireProviderError } from '../api/schemas/quote.ts';
 import type { WireRoute } from '../api/schemas/route.ts';
 import type { Store } from '../db/store.ts';
 import type { ProviderFailure } from '../domain/errors.ts';
+import { correctedTime } from '../domain/estimated-time.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { RankedRoute, RouteDraft } from '../domain/route.ts';
 import type { Prices } from '../domain/route-value.ts';
 import type { Preparing } from '../order-creation/preparing.ts';
 import { type Signer, signRoute } from '../signing/sign-answers.ts';
-import { type AskResult, askProviders } from './ask-providers.ts';
+import { type AskOptions, type AskResult, askProviders } from './ask-providers.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
 import { withFeeLabels } from './fee-labels.ts';
 import { type PlanContext, planProviders } from './plan-providers.ts';
@@ -37,6 +38,8 @@ export type QuoteDeps = Omit<PlanContext, 'misnamedOnChain'> & {
   /** Absent: each provider's code stays its own. */
   lists?: Lists;
   namesakes?: Namesakes;
+  /** Absent: the search for a wanted output begins without a price. */
+  priceOf?: AskOptions['priceOf'];
   /** Absent: an unlisted token's symbol is taken as it is given. */
   namedOnChain?: NamedOnChain;
 };
@@ -86,22 +89,30 @@ function encodeAll(ranked: readonly RankedRoute[], context: EncodeContext, optio
   return encoded;
 }
 
-/** Adds what no adapter can know alone: labels of its fees, and warnings. */
-const assessedDraft = (draft: RouteDraft, slippageBps: number): RouteDraft => ({
-  ...withFeeLabels(draft),
-  warnings: warningsOf(draft, slippageBps),
-});
+type Assess = (draft: RouteDraft) => RouteDraft;
+
+/** Adds what no adapter can know alone: labels of its fees, warnings, and the time that swaps like it took. */
+const assessor =
+  (slippageBps: number, recordOf: QuoteDeps['recordOf']): Assess =>
+  (draft) => {
+    const estimatedTime = correctedTime(draft.estimatedTime, recordOf?.(draft)?.medianSeconds);
+    return {
+      ...withFeeLabels(draft),
+      warnings: warningsOf(draft, slippageBps),
+      ...(estimatedTime ? { estimatedTime } : {}),
+    };
+  };
 
 /** Passes results on as they come in, for event streams. */
 function announce(
   result: AskResult,
-  slippageBps: number,
+  assess: Assess,
   context: (prices: Prices) => EncodeContext,
   options: QuoteOptions,
 ): void {
   if (result.failure) options.onProviderError?.(result.failure);
   if (!options.onRoute) return;
-  const untagged = result.routes.map((draft) => ({ draft: assessedDraft(draft, slippageBps), tags: [] }));
+  const untagged = result.routes.map((draft) => ({ draft: assess(draft), tags: [] }));
   for (const { wire } of encodeAll(untagged, context(pricesOf(result.routes)), options).routes) options.onRoute(wire);
 }
 
@@ -134,6 +145,8 @@ export async function getQuote(
   const records = deps.recordOf ? { recordOf: deps.recordOf } : {};
   const context = (pricesUsd: Prices): EncodeContext => ({ slippagePercent, pricesUsd, publicUrl, ...records });
 
+  const assess = assessor(slippageBps, deps.recordOf);
+
   const plan = planProviders(request, {
     ...deps,
     misnamedOnChain: await misnamedOnChain(request, deps, options.signal),
@@ -151,15 +164,20 @@ export async function getQuote(
     isPage: options.isPage,
     signal: options.signal,
     log: options.log,
+    priceOf: deps.priceOf,
     recodeFailure,
-    onResult: (result) => announce(result, slippageBps, context, options),
+    onResult: (result) => announce(result, assess, context, options),
   });
   options.timing?.('providers', performance.now() - startedMs);
 
   const drafts = results.flatMap((result) => result.routes);
   const prices = pricesOf(drafts);
-  const assessed = drafts.map((draft) => assessedDraft(draft, slippageBps));
-  const encoded = encodeAll(rankRoutes(assessed, prices, slippageBps), context(prices), options);
+  const assessed = drafts.map(assess);
+  const encoded = encodeAll(
+    rankRoutes(assessed, prices, { slippageBps, wanted: request.amount.wanted }),
+    context(prices),
+    options,
+  );
   const failures = [...refused, ...results.flatMap((one) => one.failure ?? []), ...encoded.failures];
 
   await deps.signer.refresh();

@@ -3,11 +3,11 @@
 import type { ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import { offReason, type SwitchedOff } from '../domain/switches.ts';
-import type { Pair, Provider, ProviderQuoteRequest } from '../providers/provider.ts';
+import type { AskedQuote, Pair, Provider } from '../providers/provider.ts';
 import type { DecodedQuoteRequest } from './decode-request.ts';
 import { type ListedAt, misnamed } from './unlisted-asset-error.ts';
 
-export type Ask = { provider: Provider; request: ProviderQuoteRequest };
+export type Ask = { provider: Provider; request: AskedQuote };
 /** Every requested id is either asked or has failed; never both, never neither. */
 export type QuotePlan = { asks: Ask[]; failures: ProviderFailure[] };
 
@@ -69,7 +69,7 @@ function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanCont
       sellAsset,
       buyAsset,
       providerId: id,
-      sellAmount: request.sellAmount,
+      ...request.amount,
       slippageBps: request.slippageBps,
       includeTx: request.includeTx,
       ...(request.maxBoostFeeBps === undefined ? {} : { maxBoostFeeBps: request.maxBoostFeeBps }),

@@ -32,6 +32,8 @@ export type TokenList = {
   lists(asset: Asset): boolean | undefined;
   /** What providers list at the token's address, under whatever symbol. Never waits. */
   listedAt(asset: Asset): readonly Asset[];
+  /** Its record, where it can be swapped now. Never waits. */
+  known(asset: Asset): KnownToken | undefined;
   /** The tokens with this symbol on the same chain that can be swapped now, most popular first. Never waits. */
   namesakes(asset: Asset): Asset[];
 };
@@ -131,7 +133,7 @@ export function createTokenList(deps: TokenListDeps): TokenList {
     from: readonly (readonly ListedToken[])[];
     off: SwitchedOff;
     tokens: readonly KnownToken[];
-    byKey: Map<string, Asset>;
+    byKey: Map<string, KnownToken>;
     listed: Listed;
   } = {
     from: [],
@@ -162,7 +164,7 @@ export function createTokenList(deps: TokenListDeps): TokenList {
     if (!same) {
       const on = new Set([...enabled].filter((id) => !off.providers.has(id)));
       const tokens = mergeTokens(from, on).filter(({ asset }) => !off.chains.has(asset.chain));
-      const byKey = new Map(tokens.map((token) => [assetKey(token.asset), token.asset]));
+      const byKey = new Map(tokens.map((token) => [assetKey(token.asset), token]));
       merged = { from, off, tokens, byKey, listed: listedIn(from) };
     }
     return merged.tokens;
@@ -173,7 +175,8 @@ export function createTokenList(deps: TokenListDeps): TokenList {
       const [off, ...from] = await Promise.all([deps.switchedOff?.() ?? NOTHING_OFF, ...sources.map(listOf)]);
       return mergeAnew(from, off);
     },
-    canonicalAsset: (asset) => merged.byKey.get(assetKey(asset)) ?? asset,
+    canonicalAsset: (asset) => merged.byKey.get(assetKey(asset))?.asset ?? asset,
+    known: (asset) => merged.byKey.get(assetKey(asset)),
     listedAt: (asset) => (asset.kind === 'token' ? (merged.listed.tokens.get(contractKey(asset)) ?? []) : []),
     namesakes: ({ chain, symbol }) =>
       merged.tokens

@@ -22,6 +22,9 @@ export type PayStep =
   | 'approving'
   | 'waitingForApproval'
   | 'signing'
+  /** Allowance and payment in one request: both happen or neither does, or one after the other. */
+  | 'signingAtOnce'
+  | 'signingInTurn'
   /** A Safe has the payment; its other owners sign, then it has a hash. */
   | 'waitingForOwners'
   /** The signature is submitted to the provider, which sends the payment and pays the gas. */

@@ -6,6 +6,7 @@ import { HTTP_CHECKS } from './http.ts';
 import { HTTP_ADDITIONS } from './http-portage.ts';
 import { INTEGRATOR_ADDITIONS } from './integrator-portage.ts';
 import { META_CHECKS } from './meta.ts';
+import { PROVIDER_ADDITIONS } from './providers-portage.ts';
 import { QUOTE_CHECKS } from './quote.ts';
 import { QUOTE_ADDITIONS } from './quote-portage.ts';
 import { REFUSAL_ADDITIONS, REFUSAL_CHECKS } from './refusals.ts';
@@ -20,6 +21,7 @@ import { TRACK_CHECKS } from './track.ts';
 import { TRACK_ADDITIONS } from './track-portage.ts';
 import { TX_ADDITIONS } from './tx-portage.ts';
 import { VALUE_ADDITIONS } from './value-portage.ts';
+import { WANTED_ADDITIONS } from './wanted-portage.ts';
 
 export const CHECKS: readonly Check[] = [
   ...TOKEN_CHECKS,
@@ -32,8 +34,10 @@ export const CHECKS: readonly Check[] = [
   ...HTTP_CHECKS,
   ...TOKEN_ADDITIONS,
   ...CHAIN_ADDITIONS,
+  ...PROVIDER_ADDITIONS,
   ...INTEGRATOR_ADDITIONS,
   ...QUOTE_ADDITIONS,
+  ...WANTED_ADDITIONS,
   ...ROUTE_ADDITIONS,
   ...VALUE_ADDITIONS,
   ...TX_ADDITIONS,

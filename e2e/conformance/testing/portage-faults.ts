@@ -58,6 +58,13 @@ const loose = inRoutes((route) => {
   route.expectedBuyAmountMaxSlippage = '0.00001';
   fieldsOf(listOf(route.legs).at(-1)).buyAmountMaxSlippage = '0.00001';
 });
+/** Gives half of the output that was wanted, or takes the first of two amounts. */
+const halfWanted = deafTo(QUOTE, (body) => {
+  if (body.sellAmount === undefined) mend('buyAmount', (text) => String(Number(text) / 2))(body);
+});
+const firstOfTwo = deafTo(QUOTE, (body) => {
+  if (body.sellAmount !== undefined) delete body.buyAmount;
+});
 /** Accepts a symbol that is not listed at the token's address, and quotes another asset for it. */
 const anySymbol = deafTo(QUOTE, (body) => {
   if (String(body.buyAsset).startsWith('ETH.XNOBODY-')) body.buyAsset = 'ETH.ETH';
@@ -148,6 +155,8 @@ function anotherChannel(): Plant {
 }
 
 export const PORTAGE_FAULTS: readonly PlantedFault[] = [
+  fault('a wanted output is not reached', ['quote.wanted'], halfWanted),
+  fault('two amounts are taken', ['quote.one-amount'], firstOfTwo),
   fault('fee types in upper case', ['fee.type-case'], inFees(put('type', (type: string) => type.toUpperCase()))),
   fault('a tag on two routes', ['route.tags'], twiceRecommended),
   fault(
@@ -156,7 +165,7 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
     inQuote(({ routes }) => void listOf(routes).reverse()),
   ),
   fault('a worse route is recommended', ['route.recommended'], worstFirst),
-  fault('less is guaranteed than the tolerance allows, and nothing said', ['route.tolerance'], loose),
+  fault('less is guaranteed than the tolerance allows, and nothing said', ['quote.wanted', 'route.tolerance'], loose),
   fault(
     'two fees of one type without a label',
     ['fee.labels'],
@@ -308,6 +317,13 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
   fault('nobody says what the limit is', ['http.limited'], limitsSilently()),
   fault('a stream that stops before the end', ['track.events'], endless),
   fault('request ids are missing', ['http.traced'], header('/v1/tokens', 'x-request-id', undefined)),
+  fault(
+    'a provider’s ledger counts swaps twice',
+    ['providers.report'],
+    inBody('/v1/providers', ({ providers }) => {
+      for (const one of listOf(providers)) mend('swaps', () => 99)(fieldsOf(fieldsOf(fieldsOf(one).ledger).month));
+    }),
+  ),
   fault('an integrator’s swaps are shown to everybody', ['integrators.key'], status('/v1/swaps', 401, 200)),
   fault('the use of a key is shown to everybody', ['integrators.key'], status('/v1/usage', 401, 200)),
   fault('webhooks are shown to everybody', ['integrators.key'], status('/v1/webhooks', 401, 200)),

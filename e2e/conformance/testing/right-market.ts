@@ -41,7 +41,9 @@ export const findToken = (asset: string): RightToken | undefined =>
 export type RightRequest = {
   sellAsset: string;
   buyAsset: string;
-  sellAmount: string;
+  sellAmount?: string;
+  buyAmount?: string;
+  exact?: 'guaranteed' | 'expected';
   slippage: number;
   providers?: string[];
   sourceAddress?: string;
@@ -127,9 +129,17 @@ function legsOf(
   ];
 }
 
+/** In units of `unitsOf`: what is sold, of a wanted output a little more than that takes. */
+function soldOf(request: RightRequest, sell: RightToken, buy: RightToken, kept: number): bigint {
+  if (request.buyAmount === undefined) return unitsOf(request.sellAmount ?? '0');
+  const least = request.exact === 'expected' ? 10_000n : BigInt(Math.round((100 - request.slippage) * 100));
+  const gross = (unitsOf(request.buyAmount) * 1000n * 10_000n) / (BigInt(kept) * least);
+  return ((gross + gross / 1_000_000n + 1n) * BigInt(buy.priceUsd)) / BigInt(sell.priceUsd) + 1n;
+}
+
 function routeOf(id: string, request: RightRequest, sell: RightToken, buy: RightToken) {
   const { seconds, fee } = QUOTING[id] ?? { seconds: 60, fee: 0 };
-  const sold = unitsOf(request.sellAmount);
+  const sold = soldOf(request, sell, buy, 1000 - fee - 3);
   const gross = (sold * BigInt(sell.priceUsd)) / BigInt(buy.priceUsd);
   const affiliate = request.affiliate !== undefined && (request.affiliateFee ?? 0) > 0;
   const expected = thousandths(gross, 1000 - fee - (affiliate ? 3 : 0));
@@ -197,7 +207,7 @@ function offerOf(id: string, request: RightRequest) {
     const there = TOKENS.find(({ address }) => address !== undefined && request.buyAsset.endsWith(`-${address}`));
     return failure(id, 'tokenNotFound', `Nobody lists it.${there ? ` Listed at this address: ${there.asset}.` : ''}`);
   }
-  if ((request.sellAmount.split('.')[1] ?? '').length > sell.decimals)
+  if (((request.sellAmount ?? '').split('.')[1] ?? '').length > sell.decimals)
     return failure(id, 'invalidSellAmount', 'The amount is finer than the asset.');
   if (QUOTING[id] === undefined) return failure(id, 'tradingHalted', 'It is paused.');
   const [first = id, second = first] = id.split('->');

@@ -55,7 +55,9 @@ export const withoutEmpty = (body: Body): Body =>
 
 export function quoteFaults(body: Body): Fault[] {
   return [
-    ...required(body, 'sellAsset', 'buyAsset', 'sellAmount', 'slippage'),
+    ...required(body, 'sellAsset', 'buyAsset', 'slippage', ...(body.buyAmount === undefined ? ['sellAmount'] : [])),
+    ...(body.buyAmount === undefined || body.sellAmount === undefined ? [] : [fault('buyAmount', 'is one too many')]),
+    ...when(body, 'buyAmount', isAmount, 'must be a decimal above zero'),
     ...when(body, 'sellAsset', isAsset, 'must be an asset'),
     ...when(body, 'buyAsset', isAsset, 'must be an asset'),
     ...differingAssets(body),

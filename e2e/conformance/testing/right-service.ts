@@ -4,6 +4,7 @@ import type { Send } from '../asker.ts';
 import { fieldsOf, isFields } from '../rules.ts';
 import { PROVIDERS, splitAssetId } from '../vocabulary.ts';
 import { RIGHT_CHAINS } from './right-chains.ts';
+import { RIGHT_KEY, RIGHT_PROVIDERS, RIGHT_SWAPS, RIGHT_SWAPS_CSV, RIGHT_USAGE } from './right-integrator.ts';
 import { quoteAnswer, type RightRequest, TOKENS } from './right-market.ts';
 import {
   type Body,
@@ -43,6 +44,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/v1/chainflip-deposit-channel': 'POST, OPTIONS',
   '/v1/tokens': 'GET, HEAD, OPTIONS',
   '/v1/chains': 'GET, HEAD, OPTIONS',
+  '/v1/providers': 'GET, HEAD, OPTIONS',
   '/v1/swaps': 'GET, HEAD, OPTIONS',
   '/v1/usage': 'GET, HEAD, OPTIONS',
   '/v1/webhooks': 'GET, HEAD, PUT, OPTIONS',
@@ -223,6 +225,14 @@ function bodyOf(raw: string): Body | undefined {
   }
 }
 
+function ofIntegrator({ path, query, headers }: Asked): Reply {
+  if (headers['x-api-key'] !== RIGHT_KEY || path === '/v1/webhooks') return problem(401, 'Unauthorized');
+  if (path === '/v1/usage') return json(200, RIGHT_USAGE);
+  return query.get('format') === 'csv'
+    ? { status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' }, text: RIGHT_SWAPS_CSV }
+    : json(200, RIGHT_SWAPS);
+}
+
 function answer(asked: Asked, world: World): Reply {
   const allow = ALLOWED[asked.path];
   if (allow === undefined) return problem(404, 'Not Found');
@@ -236,7 +246,8 @@ function answer(asked: Asked, world: World): Reply {
     };
   if (!allow.includes(asked.method)) return problem(405, 'Method Not Allowed', {}, { allow });
   if (asked.path === '/v1/tokens') return tokens(asked);
-  if (['/v1/swaps', '/v1/usage', '/v1/webhooks'].includes(asked.path)) return problem(401, 'Unauthorized');
+  if (['/v1/swaps', '/v1/usage', '/v1/webhooks'].includes(asked.path)) return ofIntegrator(asked);
+  if (asked.path === '/v1/providers') return json(200, RIGHT_PROVIDERS);
   if (asked.path === '/v1/chains') return json(200, RIGHT_CHAINS);
   if (asked.path === '/.well-known/portage.json') return json(200, RIGHT_KEYS);
   if (asked.raw.length > 65_536) return problem(413, 'Payload Too Large');

@@ -15,6 +15,7 @@ const txSchema = z.object({
   value: z.string().default('0x0'),
   data: z.string().default('0x'),
 });
+const batchSchema = z.object({ calls: z.array(txSchema.omit({ from: true })) });
 const switchSchema = z.object({ chainId: z.string() });
 
 export function createEvmSigner(knobs: Knobs, baseUrl: string): FakeSigner {
@@ -24,9 +25,9 @@ export function createEvmSigner(knobs: Knobs, baseUrl: string): FakeSigner {
   const rpcUrl = () => `${baseUrl}/chain/${chain.toLowerCase()}/rpc`;
   const shown = () => (connected && !knobs.locked ? [accounts[knobs.account].address] : []);
 
-  const send = async (given: unknown): Promise<string> => {
-    askPerson(knobs);
-    const tx = txSchema.parse(given);
+  const bundles = new Map<string, Hex[]>();
+
+  const send = async (tx: Omit<z.infer<typeof txSchema>, 'from'>): Promise<Hex> => {
     const account = accounts[knobs.account];
     const client = createWalletClient({
       account,
@@ -40,6 +41,31 @@ export function createEvmSigner(knobs: Knobs, baseUrl: string): FakeSigner {
     }).extend(publicActions);
     const to = knobs.tamper === 'recipient' ? accounts[1].address : asHex(tx.to);
     return client.sendTransaction({ to, value: BigInt(tx.value), data: asHex(tx.data) });
+  };
+  /** One question for all calls; each is mined before the next. */
+  const sendAll = async (given: unknown): Promise<{ id: string }> => {
+    if (knobs.batches !== 'inTurn') throw new FakeError(4200, 'wallet_sendCalls is not supported');
+    askPerson(knobs);
+    const id = `bundle-${bundles.size + 1}`;
+    const hashes: Hex[] = [];
+    bundles.set(id, hashes);
+    for (const call of batchSchema.parse(given).calls) {
+      const hash = await send(call);
+      hashes.push(hash);
+      await untilMined(hash);
+    }
+    return { id };
+  };
+  const untilMined = async (hash: Hex): Promise<unknown> => {
+    for (;;) {
+      const receipt = await forward('eth_getTransactionReceipt', [hash]);
+      if (receipt !== null) return receipt;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  const statusOf = async (id: unknown): Promise<unknown> => {
+    const receipts = await Promise.all((bundles.get(String(id)) ?? []).map(untilMined));
+    return { version: '2.0.0', id, chainId: hexId(chain), status: 200, atomic: false, receipts };
   };
   const forward = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -73,7 +99,14 @@ export function createEvmSigner(knobs: Knobs, baseUrl: string): FakeSigner {
         connected = false;
         return null;
       }
-      if (method === 'eth_sendTransaction') return send(params[0]);
+      if (method === 'eth_sendTransaction') {
+        askPerson(knobs);
+        return send(txSchema.parse(params[0]));
+      }
+      if (method === 'wallet_getCapabilities' && knobs.batches)
+        return { [hexId(chain)]: { atomic: { status: 'unsupported' } } };
+      if (method === 'wallet_sendCalls') return sendAll(params[0]);
+      if (method === 'wallet_getCallsStatus') return statusOf(params[0]);
       if (method.startsWith('eth_')) return forward(method, params);
       throw new FakeError(4200, `${method} is not supported`);
     },

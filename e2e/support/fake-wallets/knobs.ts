@@ -11,6 +11,11 @@ export type Knobs = {
   wrongChain: boolean;
   /** The selected one of its two accounts. */
   account: 0 | 1;
+  /**
+   * How far the wallet speaks EIP-5792: it takes several calls with one question and sends them one after the other, or
+   * only says that it would. Absent: it knows nothing of that.
+   */
+  batches?: 'inTurn' | 'half' | undefined;
   /** What it signs instead of the request. */
   tamper?: Tamper | undefined;
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PROVIDER_ERROR_CODES } from '../../domain/errors.ts';
 import { PROVIDER_IDS } from '../../domain/provider-id.ts';
+import { EXACTNESS } from '../../domain/wanted-output.ts';
 import { assetIdSchema, decimalAmountSchema, givenAddressSchema, providerIdSchema } from './common.ts';
 import { routeSchema } from './route.ts';
 
@@ -10,8 +11,17 @@ export const quoteRequestSchema = z
   .object({
     sellAsset: assetIdSchema,
     buyAsset: assetIdSchema,
-    sellAmount: decimalAmountSchema.meta({
-      description: 'Above zero, at most 78 digits, in the unit of the asset (0.5 means half a coin).',
+    sellAmount: decimalAmountSchema.optional().meta({
+      description:
+        'Above zero, at most 78 digits, in the unit of the asset (0.5 means half a coin). Required, unless `buyAmount` stands in its place.',
+    }),
+    buyAmount: decimalAmountSchema.optional().meta({
+      description:
+        'In place of `sellAmount`: what is to arrive, for an invoice. Each provider’s route sells the least that is found for it in at most three questions.',
+    }),
+    exact: z.enum(EXACTNESS).optional().meta({
+      description:
+        'With `buyAmount`: whether `expectedBuyAmountMaxSlippage` (`guaranteed`, the default) or `expectedBuyAmount` (`expected`) reaches it.',
     }),
     slippage: z
       .number()
@@ -42,9 +52,13 @@ export const quoteRequestSchema = z
   })
   .meta({
     id: 'QuoteRequest',
-    description: 'Unknown fields are ignored. An optional field that is `""` or `null` is left out.',
+    description:
+      'Exactly one of `sellAmount` and `buyAmount`. Unknown fields are ignored. An optional field that is `""` or `null` is left out.',
+    oneOf: [{ required: ['sellAmount'] }, { required: ['buyAmount'] }],
   });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+/** One that names what is sold. */
+export type SaleRequest = QuoteRequest & { sellAmount: string };
 
 /** The path parameters of `GET /v1/quote/{quoteId}`. */
 export const quoteIdParamsSchema = z.object({

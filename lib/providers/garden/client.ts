@@ -26,7 +26,11 @@ import {
 
 const NAME = 'Garden';
 
-export type QuoteParams = { from: string; to: string; from_amount: string; affiliate_fee?: string };
+/** One of the two amounts. */
+export type QuoteParams = { from: string; to: string; affiliate_fee?: string } & (
+  | { from_amount: string }
+  | { to_amount: string }
+);
 
 export type AffiliateFee = { asset: string; address: string; fee: number };
 export type OrderRequest = {

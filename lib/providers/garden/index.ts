@@ -11,6 +11,7 @@ import { createGardenClient } from './client.ts';
 import { completeOrder } from './complete.ts';
 import { createOrder, type OrderDeps } from './create.ts';
 import { quoteSwap, refusePair } from './quote.ts';
+import { saleFor } from './sale-for.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { submitSignature } from './signature.ts';
 import { createGardenState } from './state.ts';
@@ -39,6 +40,7 @@ export function createGarden(options: GardenOptions): Provider {
     ids: ['GARDEN'],
     refuse: (pair) => refusePair(pair, state.peek()),
     quote: (request, callOptions) => quotedBy(TITLE, callOptions.signal, () => quoteSwap(deps, request, callOptions)),
+    saleFor: (request, callOptions) => quotedBy(TITLE, callOptions.signal, () => saleFor(deps, request, callOptions)),
     track: (leg, callOptions) => trackGarden({ ...deps, reads }, leg, callOptions),
     tokens: (callOptions) => listTokens(state, callOptions),
     prepare: {

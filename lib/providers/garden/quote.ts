@@ -49,7 +49,8 @@ export const refusePair = (
     ? { code: 'quoteNotFound', message: 'The asset cannot be swapped into itself.' }
     : undefined);
 
-function knownPair(request: ProviderQuoteRequest, catalogue: Catalogue): { sell: GardenAsset; buy: GardenAsset } {
+/** @throws {ProviderError} when Garden does not swap one of the two. */
+export function knownPair(request: Pair, catalogue: Catalogue): { sell: GardenAsset; buy: GardenAsset } {
   const refused = refusePair(request, catalogue);
   if (refused) throw new ProviderError(refused.code, refused.message);
   const [sell, buy] = [catalogue.find(request.sellAsset), catalogue.find(request.buyAsset)];

@@ -15,6 +15,7 @@ import { createNameRegistry } from './names.ts';
 import { createNetworkState } from './network-state.ts';
 import { pausesOf } from './pauses.ts';
 import { quoteSwap } from './quote.ts';
+import { saleFor } from './sale-for.ts';
 import { listTokens } from './tokens.ts';
 import { trackSwap } from './track.ts';
 import { createTrackMemory } from './track-memory.ts';
@@ -83,6 +84,8 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
       if (refused) throw new ProviderError(refused.code, refused.message);
       return quotedBy(config.title, callOptions.signal, () => quoteSwap(quoteDeps, request, callOptions));
     },
+    saleFor: (request, callOptions) =>
+      quotedBy(config.title, callOptions.signal, () => saleFor({ config, state, decimals }, request, callOptions)),
     track: (leg, callOptions) => trackSwap({ config, client, state, memory, now }, leg, callOptions),
     async tokens({ signal }) {
       return listTokens(config, await state.now(signal), decimals, signal);

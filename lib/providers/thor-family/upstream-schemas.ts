@@ -55,6 +55,7 @@ export const inboundAddressesSchema = z.array(
     gas_rate: optionalAmount.catch(undefined),
     gas_rate_units: optionalText,
     dust_threshold: optionalAmount,
+    outbound_fee: optionalAmount.catch(undefined),
   }),
 );
 export type InboundAddress = z.output<typeof inboundAddressesSchema>[number];

@@ -25,6 +25,7 @@ import { missingApprovals } from './missing-approvals.ts';
 import { refusalOf } from './refusal.ts';
 import { executedHash, isSafe } from './safe.ts';
 import { goToChain, sendEvm } from './send-evm.ts';
+import { sendTogether, waysTogether } from './send-together.ts';
 import { watchReplaced } from './watch-replaced.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
@@ -96,6 +97,27 @@ async function sendPayment(config: Config, context: PayContext, payment: WireEvm
   return executedHash(config, answer);
 }
 
+/** Allowance and payment as one request to the wallet; undefined when it takes one after the other only. */
+async function paidTogether(
+  config: Config,
+  context: PayContext,
+  { approvals, payment }: { approvals: readonly WireEvmTx[]; payment: WireEvmTx },
+  chainId: number,
+): Promise<{ hash: string } | undefined> {
+  const { route, before, onStep, onHash } = context;
+  const { chain } = assetOf(route.sellAsset);
+  const way = await waysTogether(config, route, payment.from, chainId);
+  if (way === undefined) return undefined;
+  await before?.('approval');
+  await before?.('payment');
+  onStep(way === 'atomic' ? 'signingAtOnce' : 'signingInTurn');
+  const hash = await sendTogether(config, chain, { approvals, payment }, way, chainId);
+  if (hash === undefined) return undefined;
+  onHash(hash);
+  onStep('sent');
+  return { hash };
+}
+
 /** Simulates the same transaction on the chain first, so that a refusal is shown before signing. */
 async function tryFirst({ route }: PayContext, chain: ChainId, { from, to, value, data }: WireEvmTx): Promise<void> {
   const simulation = await asked(chain, gateway.simulate(chain, { from, to, value, data }));
@@ -135,6 +157,9 @@ export async function payEvm(config: Config, reviewed: PayContext): Promise<{ ha
   const payment = by === 'signature' ? undefined : tx;
   const approvals = await asked(chain, missingApprovals(reader, checked.approvals));
   await assertGasMoney(config, chain, chainId, { from: tx.from, payment, approvals: approvals.length });
+  const together =
+    payment && approvals.length > 0 && (await paidTogether(config, context, { approvals, payment }, chainId));
+  if (together) return together;
   await approve(config, approvals, chainId, context);
   onStep('checking');
   await tryFirst(context, chain, tx);

@@ -40,7 +40,7 @@ export async function goToChain(config: Config, chain: ChainId, chainNumber: num
 }
 
 /** wagmi knows the wallet's last event; the wallet itself is asked, for some send none. */
-async function assertSender(config: Config, chain: ChainId, from: string): Promise<void> {
+export async function assertSender(config: Config, chain: ChainId, from: string): Promise<void> {
   const { connector } = getAccount(config);
   const [now] = (await connector?.getAccounts().catch(() => [])) ?? [];
   if (now && sameAddress(chain, now, from)) return;

@@ -47,6 +47,7 @@ export function build(
               gas_rate: gasRate,
               gas_rate_units: 'satsperbyte',
               dust_threshold: undefined,
+              outbound_fee: undefined,
             },
           ],
         ],

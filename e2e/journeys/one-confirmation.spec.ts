@@ -1,0 +1,47 @@
+/** An allowance and its payment with one question of the wallet, where the wallet has EIP-5792, and with two where not. */
+import { NEWCOMER } from '../support/accounts.ts';
+import { expectArrived } from '../support/arrived.ts';
+import { FakeWallets } from '../support/fake-wallets/fake-wallets.ts';
+import { USDC } from '../support/oneinch.ts';
+import { expect, test } from '../support/page-test.ts';
+
+const USDC_ON_ETH = { symbol: 'USDC', chain: 'Ethereum' };
+const ETH = { symbol: 'ETH', chain: 'Ethereum' };
+
+for (const [batches, asked] of [
+  ['inTurn', ['wallet_sendCalls']],
+  ['half', ['wallet_sendCalls', 'eth_sendTransaction', 'eth_sendTransaction']],
+] as const)
+  test(`USDC is sold through 1inch by a wallet that takes several calls: ${batches}`, async ({
+    page,
+    baseURL,
+    sandbox,
+    swapPage,
+    trackPage,
+    api,
+  }) => {
+    const fakes = new FakeWallets(page, baseURL ?? '', sandbox);
+    await fakes.install('evm');
+    await sandbox.fund('ETH', fakes.addresses('evm')[0], '900', USDC);
+    fakes.knobs.batches = batches;
+    const review = await swapPage.begin(
+      { sell: USDC_ON_ETH, buy: ETH, amount: '400', to: NEWCOMER.ETH },
+      '1inch',
+      'Fake EVM wallet',
+    );
+    expect(review.route.meta.approvals).toHaveLength(1);
+    fakes.knobs.next = 'reject';
+    if (batches === 'inTurn') {
+      await review.pay();
+      await expect(review.dialog.getByText('You rejected the request').first()).toBeVisible();
+      fakes.calls.length = 0;
+      await review.swapButton.click();
+    } else {
+      fakes.knobs.next = undefined;
+      await review.pay();
+    }
+    await trackPage.arrivedAt(review.quoteId);
+    await expectArrived(trackPage, api, review);
+    const sent = fakes.calls.map((call) => call.replace('evm ', '')).filter((call) => /send/i.test(call));
+    expect(sent).toEqual(asked);
+  });
