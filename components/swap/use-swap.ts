@@ -131,7 +131,7 @@ function termsOf(options: EmbedOptions, asked: readonly ProviderId[]): QuoteTerm
 
 /** The affiliate fee that the deployment takes on its own pages; footer and review disclose it. */
 const termsOfPage = (affiliate: PageBrand['affiliate'], providers: ProviderId[] | undefined): QuoteTerms => ({
-  ...(affiliate ? { affiliate: affiliate.name, affiliateFee: affiliate.feeBps } : {}),
+  ...(affiliate ? { affiliate: affiliate.name, affiliateFee: affiliate.feeBps, affiliateFeeRules: true } : {}),
   ...(providers ? { providers } : {}),
 });
 

@@ -16,10 +16,10 @@ const quoted = (body: unknown, caller: Caller = byKey) => withIntegratorDefaults
 
 describe("an integrator's affiliate and fee", () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-    ['are taken where the request names none', {}, { affiliate: 'abc', affiliateFee: 30 }],
+    ['are taken where the request names none', {}, { affiliate: 'abc', affiliateFee: 30, affiliateFeeRules: true }],
     ['leave the fee that the request says', { affiliateFee: 5 }, { affiliate: 'abc', affiliateFee: 5 }],
     ['leave a fee of nothing', { affiliateFee: 0 }, { affiliate: 'abc', affiliateFee: 0 }],
-    ['go with its own name', { affiliate: 'ABC' }, { affiliate: 'ABC', affiliateFee: 30 }],
+    ['go with its own name', { affiliate: 'ABC' }, { affiliate: 'ABC', affiliateFee: 30, affiliateFeeRules: true }],
     [
       'are taken where the request leaves both empty',
       { affiliate: '', affiliateFee: null },
