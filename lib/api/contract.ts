@@ -67,7 +67,10 @@ export const CONTRACT = {
       405: methodNotAllowed,
       429: tooMany,
       500: internalError,
-      503: noSwapNow,
+      503: {
+        description: 'The addresses cannot be checked; `Retry-After` says when to ask again.',
+        schema: problemSchema,
+      },
     },
   },
   track: {
