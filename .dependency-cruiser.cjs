@@ -15,13 +15,14 @@ const MAY_IMPORT = {
   solidity: ['chains', 'payments', 'config'],
   providers: ['domain', 'chains', 'payments', 'config', 'chain-clients', 'transfer', 'solidity'],
   'create-once': ['domain', 'db'],
+  screening: ['domain', 'api', 'chain-clients'],
   webhooks: ['domain', 'chains', 'api', 'db'],
   'order-creation': ['domain', 'chains', 'api', 'db', 'create-once', 'providers'],
   quote: ['domain', 'chains', 'api', 'db', 'providers', 'order-creation', 'transfer', 'signing'],
   tracking: ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients', 'providers', 'signing'],
   tokens: ['domain', 'api', 'providers'],
   'deposit-channel': [
-    ...['domain', 'chains', 'payments', 'api', 'db', 'create-once', 'chain-clients', 'providers', 'quote'],
+    ...['domain', 'chains', 'payments', 'api', 'db', 'create-once', 'chain-clients', 'providers', 'quote', 'screening'],
   ],
   gateway: ['domain', 'chains', 'payments', 'api', 'chain-clients', 'transfer'],
   'page-api': [
@@ -36,7 +37,18 @@ const MAY_IMPORT = {
   http: ['domain', 'chains', 'api', 'config', 'db', 'create-once'],
   composition: [
     ...['domain', 'chains', 'api', 'config', 'db', 'chain-clients', 'transfer', 'providers', 'order-creation', 'quote'],
-    ...['tracking', 'tokens', 'deposit-channel', 'gateway', 'page-api', 'provider-health', 'docs', 'admin', 'http'],
+    ...[
+      'screening',
+      'tracking',
+      'tokens',
+      'deposit-channel',
+      'gateway',
+      'page-api',
+      'provider-health',
+      'docs',
+      'admin',
+      'http',
+    ],
     ...['create-once', 'signing', 'usage', 'webhooks', 'i18n', 'sandbox/wallets/build-script.ts'],
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
@@ -94,7 +106,7 @@ module.exports = {
       'What Next bundles reaches the server’s one composition through lib/composition/served.ts.',
       { path: '^(app|components)/|^proxy\\.ts$' },
       {
-        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|signing|composition|tokens|tracking|transfer|usage|webhooks)/',
+        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|screening|signing|composition|tokens|tracking|transfer|usage|webhooks)/',
         pathNot: '^lib/composition/(served|brand-logo|docs-deployment|refused-embed)\\.ts$',
       },
     ),
@@ -110,7 +122,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin|signing|usage|webhooks)/',
+        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin|screening|signing|usage|webhooks)/',
         reachable: true,
       },
     ),

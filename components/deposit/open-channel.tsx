@@ -15,6 +15,8 @@ import { Button } from '../ui/button.tsx';
 import { duration, fullAmount, shortAmount } from '../ui/format.ts';
 import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { type Refusal, refusalOf } from '../ui/refusal.ts';
+import { RefusalText } from '../ui/refusal-notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
 import { whatIf } from './channel-text.ts';
@@ -22,7 +24,12 @@ import { rememberReviewed } from './reviewed-payments.ts';
 import { SecondLegNote } from './second-leg-note.tsx';
 import { WhatIfList } from './what-if.tsx';
 
-type Opening = { phase: 'idle' | 'opening' | 'opened' } | { phase: 'failed'; message: string };
+type Opening = { phase: 'idle' | 'opening' | 'opened' } | { phase: 'failed'; message: string; refusal?: Refusal };
+
+function failureOf(error: unknown): Opening {
+  const refusal = error instanceof ApiProblem ? refusalOf(error) : undefined;
+  return { phase: 'failed', message: messageOf(error), ...(refusal ? { refusal } : {}) };
+}
 
 /** The server's message; undefined if it could not be reached. */
 const messageOf = (error: unknown): string =>
@@ -75,7 +82,7 @@ export function OpenChannel({ quoted, asked, priceMoved, confirmPrice, onMaking,
       onMaking(false);
       // The price notice that then appears here explains it.
       const moved = error instanceof PaymentError && error.fault === 'priceMoved';
-      setOpening(moved ? { phase: 'idle' } : { phase: 'failed', message: messageOf(error) });
+      setOpening(moved ? { phase: 'idle' } : failureOf(error));
     }
   };
   return (
@@ -112,7 +119,13 @@ export function OpenChannel({ quoted, asked, priceMoved, confirmPrice, onMaking,
       <WhatIfList cases={whatIf(t, route)} />
       {opening.phase === 'failed' && (
         <Notice kind="care" live="assertive" title={t('No address was opened yet')}>
-          {opening.message === '' ? t('The service cannot be reached.') : <span lang="en">{opening.message}</span>}{' '}
+          {opening.refusal ? (
+            <RefusalText refusal={opening.refusal} />
+          ) : opening.message === '' ? (
+            t('The service cannot be reached.')
+          ) : (
+            <span lang="en">{opening.message}</span>
+          )}{' '}
           {t('Nothing was sent. Asking again is safe: it never opens a second one.')}
         </Notice>
       )}

@@ -12,13 +12,16 @@ type Unsealed<M> = M extends unknown ? Omit<M, Sealed> : never;
 export type HostNotice = Unsealed<FrameMessage>;
 export type Asked = Extract<HostNotice, { type: Hook }>;
 
+/** `affiliateFeeRules`: affiliate and fee are those registered for the embed id, after the deployment's own fees. */
+export type FramedOptions = EmbedOptions & { affiliateFeeRules?: boolean };
+
 /**
  * What components can ask of their surroundings, a host or the site itself. On the site's own pages all of it does
  * nothing.
  */
 export type Embedding = {
   embedded: boolean;
-  options: EmbedOptions;
+  options: FramedOptions;
   hides(element: (typeof HIDEABLE)[number]): boolean;
   locks(field: (typeof LOCKABLE)[number]): boolean;
   /** Form values that the host has set since the start; a new object each time. */

@@ -10,15 +10,15 @@ import {
 } from '../../lib/api/embed/read-options.ts';
 import { isLocale } from '../../lib/i18n/locales.ts';
 import { embedPath } from './embed-path.ts';
-import type { Embedding } from './embedding.tsx';
+import type { Embedding, FramedOptions } from './embedding.tsx';
 import { changedPreset } from './form-preset.ts';
 import { type HostLink, hostClaim, openHostLink } from './host-link.ts';
 import type { watchPresses } from './visible-press.ts';
 
-export type Defaults = Pick<EmbedOptions, 'affiliate' | 'affiliateFee'>;
+export type Defaults = Pick<FramedOptions, 'affiliate' | 'affiliateFee' | 'affiliateFeeRules'>;
 
 /** The host's own affiliate replaces the one registered for its embed id; name and fee belong together. */
-const withDefaults = (options: EmbedOptions, defaults: Defaults): EmbedOptions =>
+const withDefaults = (options: EmbedOptions, defaults: Defaults): FramedOptions =>
   options.affiliate ? options : { ...options, ...defaults };
 
 /** Each language is a document of its own, so the page reloads itself once. */

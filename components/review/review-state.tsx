@@ -5,6 +5,7 @@ import { traitsOf } from '../../lib/payments/traits.ts';
 import { failureRemedy } from '../routes/failure-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { RefusalText } from '../ui/refusal-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import type { Review } from './use-review.ts';
@@ -63,7 +64,7 @@ export function ReviewState({
         title={t('This route is not available right now')}
         action={<Button onClick={onAgain}>{t('Ask again')}</Button>}
       >
-        <p>{failedText(t, review)}</p>
+        {review.refusal ? <RefusalText refusal={review.refusal} /> : <p>{failedText(t, review)}</p>}
         {review.detail && (
           <p lang="en" dir="ltr" className="mt-1 text-13">
             {review.detail}

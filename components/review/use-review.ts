@@ -8,6 +8,7 @@ import { routeKey } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { api } from '../ui/api.ts';
 import { percentChange } from '../ui/decimal-math.ts';
+import { type Refusal, refusalOf } from '../ui/refusal.ts';
 import { type PriceMove, type PriceWatch, startWatch } from './price-watch.ts';
 import { PriceUnknown } from './use-price-watch.ts';
 
@@ -25,6 +26,7 @@ export type Review =
       error?: Pick<WireProviderError, 'provider' | 'errorCode'>;
       /** The service's own sentence, in English. */
       detail?: string;
+      refusal?: Refusal;
     }
   | {
       phase: 'ready';
@@ -45,12 +47,15 @@ export type Review =
 const LONGEST_MS = 75_000;
 
 function failureOf(error: unknown): Review {
-  if (error instanceof ApiProblem)
+  if (error instanceof ApiProblem) {
+    const refusal = refusalOf(error);
+    if (refusal) return { phase: 'failed', why: 'problem', refusal };
     return {
       phase: 'failed',
       why: 'problem',
       detail: [error.detail, ...error.errors.map((fault) => fault.message)].join(' '),
     };
+  }
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   return { phase: 'failed', why: isLate ? 'timeout' : 'unreachable' };
 }

@@ -3,6 +3,7 @@ import type { Text } from '../../lib/i18n/text.ts';
 import { Button } from '../ui/button.tsx';
 import { duration } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
+import { RefusalText } from '../ui/refusal-notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { allDown } from './failure-text.ts';
 import { routeName } from './provider-text.ts';
@@ -66,25 +67,22 @@ function LostRoute({ quote }: { quote: ListQuote }) {
   );
 }
 
-const Problem = ({
-  t,
-  problem,
-  retrySeconds,
-}: {
-  t: Text;
-  problem: QuoteProblem;
-  retrySeconds: number | undefined;
-}) => (
-  <>
-    {/* A countdown is not read out each second. */}
-    <p aria-live={problem.kind === 'tooOften' ? 'off' : undefined}>{problemText(t, problem, retrySeconds)}</p>
-    {(problem.kind === 'refused' || problem.kind === 'vetoed') && (
-      <p lang={problem.kind === 'refused' ? 'en' : undefined} dir="auto" className="text-13">
-        {problem.detail}
-      </p>
-    )}
-  </>
-);
+type ProblemProps = { t: Text; problem: QuoteProblem; retrySeconds: number | undefined };
+
+const Problem = ({ t, problem, retrySeconds }: ProblemProps) =>
+  problem.kind === 'refused' && problem.refusal ? (
+    <RefusalText refusal={problem.refusal} />
+  ) : (
+    <>
+      {/* A countdown is not read out each second. */}
+      <p aria-live={problem.kind === 'tooOften' ? 'off' : undefined}>{problemText(t, problem, retrySeconds)}</p>
+      {(problem.kind === 'refused' || problem.kind === 'vetoed') && (
+        <p lang={problem.kind === 'refused' ? 'en' : undefined} dir="auto" className="text-13">
+          {problem.detail}
+        </p>
+      )}
+    </>
+  );
 
 /** Shown in place of the routes when there are none. */
 export function NoRoutes({ quote }: { quote: ListQuote }) {

@@ -6,6 +6,7 @@ import type { QuoteResponse, WireProviderError } from '../../lib/api/schemas/quo
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
 import { compareDecimals, percentChange } from '../ui/decimal-math.ts';
+import type { Refusal } from '../ui/refusal.ts';
 import { plainId } from './provider-text.ts';
 import { routeKey, routeMoney } from './route-money.ts';
 import { rankedSoFar } from './route-ranking.ts';
@@ -15,7 +16,7 @@ export type QuoteProblem =
   | { kind: 'unreachable' }
   | { kind: 'brokeOff' }
   | { kind: 'tooOften'; retryAt: number }
-  | { kind: 'refused'; detail: string }
+  | { kind: 'refused'; detail: string; refusal?: Refusal }
   /** The embedding site vetoed the quote; `detail` is its sentence, in its own language. */
   | { kind: 'vetoed'; detail: string };
 

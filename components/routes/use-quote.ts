@@ -5,6 +5,7 @@ import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import { type Embedding, useEmbedding } from '../embed/embedding.tsx';
 import { Vetoed } from '../embed/vetoed.ts';
 import { api } from '../ui/api.ts';
+import { refusalOf } from '../ui/refusal.ts';
 import { dueAt } from './countdown.ts';
 import { chosenRoute, NO_QUOTE, type QuoteProblem, type QuoteState, quoteReducer, usable } from './quote-state.ts';
 import { useAlarm, useDue } from './use-countdown.ts';
@@ -35,7 +36,12 @@ function problemOf(error: unknown): QuoteProblem {
       kind: 'tooOften',
       retryAt: Date.now() + Math.max(1, error.retryAfterSeconds ?? RETRY_SECONDS) * 1000,
     };
-  return { kind: 'refused', detail: [error.detail, ...error.errors.map((fault) => fault.message)].join(' ') };
+  const refusal = refusalOf(error);
+  return {
+    kind: 'refused',
+    ...(refusal ? { refusal } : {}),
+    detail: [error.detail, ...error.errors.map((fault) => fault.message)].join(' '),
+  };
 }
 
 export type LiveQuote = QuoteState & {

@@ -13,7 +13,7 @@ import { AUTO_SLIPPAGE } from './slippage-advice.ts';
 const BOOST_LIMIT_BPS = 30;
 
 /** The terms that an embedding host sets. */
-export type QuoteTerms = Pick<SaleRequest, 'providers' | 'affiliate' | 'affiliateFee'>;
+export type QuoteTerms = Pick<SaleRequest, 'providers' | 'affiliate' | 'affiliateFee' | 'affiliateFeeRules'>;
 
 /**
  * Undefined while the amount is missing, invalid, or has more decimals than the asset.

@@ -14,6 +14,9 @@ import { priceIn, routeMoney } from '../routes/route-money.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Button } from '../ui/button.tsx';
 import { shareOf } from '../ui/decimal-math.ts';
+import { Notice } from '../ui/notice.tsx';
+import type { Refusal } from '../ui/refusal.ts';
+import { RefusalText } from '../ui/refusal-notice.tsx';
 import { useText } from '../ui/text.tsx';
 import type { ButtonAction } from './button-state.ts';
 import { IdlePanel } from './idle-panel.tsx';
@@ -43,6 +46,8 @@ export type SwapScreenProps = {
   first: Pair;
   /** The providers that this deployment does not ask, with the reasons. */
   offProviders: readonly OffProvider[];
+  /** Why no swap can begin, as far as the server knew when it sent the page. */
+  refusal?: Refusal;
   /** Recent quotes between pairs, for the page without an amount. */
   recentWays?: readonly RecentWay[];
   /** Renders nothing; receives every state of the swap. */
@@ -56,7 +61,7 @@ const COMPACT = `${GRID} max-w-[560px] gap-3 p-3`;
 
 /** The swap page: the form on the left and the routes on the right, stacked on phones. */
 export function SwapScreen({ wallets, search, asked, first, offProviders, ...more }: SwapScreenProps) {
-  const { recentWays = [], listener: Listener } = more;
+  const { recentWays = [], refusal, listener: Listener } = more;
   const t = useText();
   const { embedded, options, hides } = useEmbedding();
   const swap = useSwap(wallets, search, asked, first);
@@ -80,6 +85,14 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
   return (
     <div className={compact ? COMPACT : WIDE}>
       <h1 className="sr-only">{t('Swap across chains')}</h1>
+      {/* Whoever asks for a quote is told by its answer. */}
+      {refusal && quote.phase === 'idle' && (
+        <div className={compact ? undefined : 'wide:col-span-2'}>
+          <Notice kind="care">
+            <RefusalText refusal={refusal} />
+          </Notice>
+        </div>
+      )}
       <SwapCard
         sell={sellProps(swap, wallets, sides, refs, setSelecting)}
         buy={{

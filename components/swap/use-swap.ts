@@ -1,11 +1,10 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import type { EmbedOptions } from '../../lib/api/embed/read-options.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
 import type { Pair } from '../../lib/domain/pair.ts';
 import type { ProviderId } from '../../lib/domain/provider-id.ts';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
-import { useEmbedding } from '../embed/embedding.tsx';
+import { type FramedOptions, useEmbedding } from '../embed/embedding.tsx';
 import { askedProviders, losesTooMuch, lossOf } from '../embed/offers.ts';
 import { brandNames } from '../routes/provider-text.ts';
 import type { chosenRoute } from '../routes/quote-state.ts';
@@ -119,19 +118,20 @@ function useTerms(form: SwapForm, change: (values: Partial<SwapForm>) => void, a
 }
 
 /** The quote terms that the host sets; empty on the site's own pages. */
-function termsOf(options: EmbedOptions, asked: readonly ProviderId[]): QuoteTerms {
-  const { affiliate, affiliateFee } = options;
+function termsOf(options: FramedOptions, asked: readonly ProviderId[]): QuoteTerms {
+  const { affiliate, affiliateFee, affiliateFeeRules } = options;
   const providers = askedProviders(options, asked);
   return {
     ...(providers ? { providers } : {}),
     ...(affiliate ? { affiliate } : {}),
     ...(affiliate && affiliateFee !== undefined ? { affiliateFee } : {}),
+    ...(affiliate && affiliateFeeRules ? { affiliateFeeRules } : {}),
   };
 }
 
 /** The affiliate fee that the deployment takes on its own pages; footer and review disclose it. */
 const termsOfPage = (affiliate: PageBrand['affiliate'], providers: ProviderId[] | undefined): QuoteTerms => ({
-  ...(affiliate ? { affiliate: affiliate.name, affiliateFee: affiliate.feeBps } : {}),
+  ...(affiliate ? { affiliate: affiliate.name, affiliateFee: affiliate.feeBps, affiliateFeeRules: true } : {}),
   ...(providers ? { providers } : {}),
 });
 

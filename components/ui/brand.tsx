@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 /** What the page knows about the deployment's brand. */
 export type PageBrand = {
   name: string;
-  /** The affiliate of swaps made on the site's own pages; `feeBps` is above zero. */
+  /** The affiliate of swaps made on the site's own pages; its fee may differ by route. */
   affiliate?: { name: string; feeBps: number };
 };
 

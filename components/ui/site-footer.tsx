@@ -9,7 +9,7 @@ type Brand = {
   termsUrl?: string;
   privacyUrl?: string;
   supportUrl?: string;
-  affiliate?: { feeBps: number };
+  affiliate?: { mostFeeBps: number; varies: boolean };
 };
 
 function brandLinks(t: Text, { termsUrl, privacyUrl, supportUrl }: Brand): { label: string; href: string }[] {
@@ -21,23 +21,24 @@ function brandLinks(t: Text, { termsUrl, privacyUrl, supportUrl }: Brand): { lab
   return links.flatMap(({ label, href }) => (href === undefined ? [] : [{ label: label, href }]));
 }
 
+function feeText(t: Text, { name, affiliate }: Brand): string {
+  if (!affiliate) return t('{name} adds no fee.', { name });
+  const { mostFeeBps, varies } = affiliate;
+  const shown = { name, percent: percent(mostFeeBps / 100, t.tag) };
+  return varies
+    ? t('{name} takes up to {percent} of each swap made on this page.', shown)
+    : t('{name} takes {percent} of each swap made on this page.', shown);
+}
+
 /** The site's footer, rendered on the server. */
 export function SiteFooter({ t, brand }: { t: Text; brand: Brand }) {
-  const { affiliate } = brand;
   const link = 'inline-flex min-h-8 items-center rounded-6 hover:text-ink max-sm:min-h-11';
   return (
     <footer className="mt-auto border-line border-t">
       <div className="mx-auto flex max-w-[1160px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 text-12 text-ink-3 sm:px-6">
         <p className="min-w-60 flex-1">
           {t('Portage never holds your money. Nobody from Portage will ever ask for your keys.')}
-          <span className="block">
-            {affiliate
-              ? t('{name} takes {percent} of each swap made on this page.', {
-                  name: brand.name,
-                  percent: percent(affiliate.feeBps / 100, t.tag),
-                })
-              : t('{name} adds no fee.', { name: brand.name })}
-          </span>
+          <span className="block">{feeText(t, brand)}</span>
         </p>
         <ul className="flex flex-wrap items-center gap-x-4">
           <li>

@@ -305,7 +305,18 @@ describe('npm run providers', () => {
     await run(providersCommand, 'enable CHAINFLIP');
   });
 
+  it('stops all new swaps with a sentence, lists that first, and lets them begin again', async () => {
+    await providersCommand(['maintenance', 'on', '--sentence', 'We move.'], deps());
+    expect(await store.switches()).toMatchObject([{ kind: 'maintenance', why: 'We move.' }]);
+    const { text } = await run(providersCommand, 'list');
+    expect(text.split('\n')[1]).toMatch(/^MAINTENANCE +all new swaps +off +2026-11-21 12:00Z +We move\.$/);
+    expect((await run(providersCommand, 'maintenance off')).text).toBe('Maintenance is over: swaps begin again.');
+    expect((await run(providersCommand, 'maintenance off')).text).toBe('There was none.');
+  });
+
   it.each([
+    ['maintenance', 'Say "maintenance on" or "maintenance off".'],
+    [`maintenance on --sentence ${'x'.repeat(201)}`, '--sentence may have at most 200 characters'],
     ['disable', 'An ID is missing'],
     ['disable NOBODY', '"NOBODY" is no provider and no chain: take one of THORCHAIN'],
     ['stop THORCHAIN', 'There is no command "stop"'],

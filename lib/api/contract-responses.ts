@@ -55,4 +55,14 @@ export const IDEMPOTENCY = {
   'Idempotency-Key':
     'Any text of yours in quotes, up to 255 characters, such as `"8e03978e-40d5-43dd-bc93-6894a57f9324"`. The same key with the same body gets the same answer for 24 hours, also where the first is still being made; with another body it is 422. Source: draft-ietf-httpapi-idempotency-key-header.',
 };
+export const refusedSwap = {
+  description:
+    'The deployment does not serve an address of the swap, which `errors` names (`/errors/address-refused`), or the country of the caller (`/errors/country-refused`).',
+  schema: problemSchema,
+};
+export const noSwapNow = {
+  description:
+    'No swap can begin now: maintenance (`/errors/maintenance`), or the addresses cannot be checked. `Retry-After` says when to ask again.',
+  schema: problemSchema,
+};
 export const tooLarge = { description: 'The body has more than 64 KiB.', schema: problemSchema };

@@ -1,6 +1,6 @@
 /** Has a realistic example of each message; a test checks every example by its schema. */
 import { EXTENSION_EXAMPLES } from './openapi-extension-examples.ts';
-import { type Example, failures, invalid, keyTroubles, problem, reading } from './openapi-problems.ts';
+import { type Example, failures, invalid, keyTroubles, notServed, problem, reading } from './openapi-problems.ts';
 
 const CHANNEL_PATH = '/v1/chainflip-deposit-channel';
 const SIGNATURE_PATH = '/garden/0b6f2b0e-3c1c-4f0e-9c0a-6f1d2b7a9e11/0';
@@ -117,12 +117,20 @@ export const EXAMPLES: Record<string, Example> = {
       400: invalid('/v1/quote', ['slippage', 'slippage must be at most 100.', 'out_of_range']),
       ...failures('/v1/quote'),
       ...keyTroubles('/v1/quote'),
+      ...notServed('/v1/quote'),
     },
   },
   storedQuote: {
     responses: {
       200: quoted,
       404: problem(404, 'Not Found', 'Nothing is known under that quoteId.', STORED_PATH),
+      ...notServed(STORED_PATH),
+      503: problem(
+        503,
+        'Service Unavailable',
+        'The addresses of this swap cannot be checked now, so that nothing payable is answered.',
+        STORED_PATH,
+      ),
       ...reading(STORED_PATH),
     },
   },
@@ -174,6 +182,7 @@ export const EXAMPLES: Record<string, Example> = {
       404: problem(404, 'Not Found', 'Nothing is known under that quoteId.', CHANNEL_PATH),
       ...failures(CHANNEL_PATH),
       ...keyTroubles(CHANNEL_PATH),
+      ...notServed(CHANNEL_PATH),
       429: problem(429, 'Too Many Requests', 'You may open no more deposit channels for the moment.', CHANNEL_PATH),
       502: problem(
         502,
@@ -202,6 +211,7 @@ export const EXAMPLES: Record<string, Example> = {
       404: problem(404, 'Not Found', 'No route is known under that quoteId and routeIndex.', SIGNATURE_PATH),
       409: problem(409, 'Conflict', 'Garden does not take this signature: the order is over.', SIGNATURE_PATH),
       502: problem(502, 'Bad Gateway', 'Garden gave no clear answer. Send the same signature again.', SIGNATURE_PATH),
+      503: notServed(SIGNATURE_PATH)[503],
       ...failures(SIGNATURE_PATH),
     },
   },

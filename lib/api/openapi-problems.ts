@@ -49,6 +49,25 @@ export const keyTroubles = (instance: string) => ({
     instance,
   ),
 });
+/** Problems of the calls that begin a swap, or answer what can be paid. */
+export const notServed = (instance: string) => ({
+  403: {
+    ...problem(
+      403,
+      'Address Refused',
+      'This deployment does not serve an address of this swap (destinationAddress). Nothing was opened or ordered.',
+      instance,
+    ),
+    errors: [
+      {
+        field: 'destinationAddress',
+        message: 'destinationAddress must be another one: this deployment does not serve it.',
+        code: 'sanctions',
+      },
+    ],
+  },
+  503: problem(503, 'Maintenance', 'We move to a new machine until 14:00 UTC.', instance),
+});
 export const reading = (instance: string) => ({
   405: problem(405, 'Method Not Allowed', `${instance} answers GET, HEAD, OPTIONS.`, instance),
   ...common(instance),

@@ -16,6 +16,7 @@ import type { ProviderHealth } from '../provider-health/provider-health.ts';
 import type { Provider } from '../providers/provider.ts';
 import { buildId } from './build-id.ts';
 import { type DiskSizes, diskSizes } from './disk-sizes.ts';
+import type { KillSwitches } from './kill-switches.ts';
 import { type Services, services } from './services.ts';
 
 /** The longest that a scraper waits for the database. */
@@ -129,6 +130,11 @@ function recordWitnesses(providers: readonly Provider[], now: number): void {
   );
 }
 
+async function recordMaintenance(switches: Pick<KillSwitches, 'current'>): Promise<void> {
+  const { maintenance } = await switches.current();
+  gauge('portage_maintenance', {}, () => (maintenance ? 1 : 0));
+}
+
 export const answerMetrics: EndpointHandler = async ({ request }) => {
   const { metricsToken, network } = settings();
   assertMayRead(request, metricsToken);
@@ -138,6 +144,7 @@ export const answerMetrics: EndpointHandler = async ({ request }) => {
   recordWitnesses(offered, now());
   recordDatabase(await databaseFacts(store), store);
   await recordDisk(container);
+  await recordMaintenance(container.accessControl.killSwitches);
   recordProcess();
   gauge('portage_info', { network: network.name, build: (await buildId()) ?? '' }, () => 1);
   const headers = { 'content-type': METRICS_CONTENT_TYPE, 'cache-control': 'no-store' };

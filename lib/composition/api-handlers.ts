@@ -17,6 +17,7 @@ import { stopping } from '../http/stopping.ts';
 import { createNamedOnChain } from '../page-api/token-facts.ts';
 import { decodeQuoteRequest } from '../quote/decode-request.ts';
 import { getQuote, type QuoteDeps, type QuoteOptions } from '../quote/get-quote.ts';
+import { partiesOf } from '../screening/screening.ts';
 import { signChannel, signEnd } from '../signing/sign-answers.ts';
 import { decodeTokensQuery, selectTokens, type TokensQuery } from '../tokens/list-tokens.ts';
 import { essence, isLast } from '../tracking/follow.ts';
@@ -27,6 +28,7 @@ import { CHANNEL_NAMES, QUOTE_NAMES, withIntegratorDefaults } from './integrator
 const decodeContext = ({ settings, tokens }: Container) => ({
   network: settings.network.name,
   canonicalAsset: tokens.canonicalAsset,
+  affiliateFees: settings.affiliateFees,
 });
 
 /** Marks an answer that an earlier request with the same key made. */
@@ -45,6 +47,7 @@ export function quoteAnswers(container: Container): EndpointHandler {
   const deps: QuoteDeps = {
     providers: container.offered,
     affiliates: container.settings.affiliates,
+    affiliateFees: container.settings.affiliateFees,
     store: container.store,
     quoteTimeoutMs: container.settings.quoteTimeoutMs,
     preparing: container.preparing,
@@ -59,16 +62,22 @@ export function quoteAnswers(container: Container): EndpointHandler {
     priceOf: container.tokens.known,
     namedOnChain: createNamedOnChain({ clients: container.chainClients }),
   };
-  const { accessControl } = container;
+  const { accessControl, assertMaySwap, screening } = container;
   return async ({ request, body, signal, caller, charge, log, timing, ...input }) => {
     const key = idempotencyKeyOf(request.headers);
     const decoded = decodeQuoteRequest(withIntegratorDefaults(body, caller, QUOTE_NAMES), decodeContext(container));
     const publicUrl = publicUrlOf(request, container.settings.publicUrl);
     const options = { log, timing, ...callOf(caller), publicUrl };
-    const switchedOff = await accessControl.killSwitches.current();
+    const switchedOff = await assertMaySwap(request);
     const isStream = wantsEvents(request);
     if (isStream) await charge(STREAM_COST);
     const release = accessControl.concurrency.take(callerKey(caller));
+    await screening
+      .assertAllowed(partiesOf(decoded.sellAsset.chain, decoded.buyAsset.chain, decoded), signal)
+      .catch((error: unknown) => {
+        release();
+        throw error;
+      });
     const quoteOnce = async (
       listening: AbortSignal,
       listeners: Pick<QuoteOptions, 'onRoute' | 'onProviderError'> = {},
@@ -172,6 +181,7 @@ export function depositChannelAnswers(container: Container): EndpointHandler {
     const publicUrl = publicUrlOf(request, container.settings.publicUrl);
     const call = { key, caller, path: '/v1/chainflip-deposit-channel', body, signal };
     const options = { ...callOf(caller), log, timing, publicUrl };
+    await container.assertMaySwap(request);
     const release = container.accessControl.concurrency.take(callerKey(caller));
     const { body: channel, replayed } = await once(call, async (running) =>
       signChannel(container.signing, await container.channels.openChannel(wish, { ...options, signal: running })),
@@ -182,9 +192,10 @@ export function depositChannelAnswers(container: Container): EndpointHandler {
 
 /** For this deployment's own pages: the upstream's key stays here. */
 export const signatureAnswers =
-  ({ signatures, settings }: Container): EndpointHandler =>
+  ({ signatures, settings, assertMaySwap }: Container): EndpointHandler =>
   async ({ request, params, body, signal }) => {
     assertSameOrigin(request, settings.publicUrl);
+    await assertMaySwap(request);
     const { quoteId = '', routeIndex = '' } = params;
     return { body: await signatures.submit({ quoteId, routeIndex, body }, signal) };
   };

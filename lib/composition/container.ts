@@ -10,12 +10,14 @@ import { withQuoteMemory } from '../db/quote-memory.ts';
 import type { Store } from '../db/store.ts';
 import { type ChannelOpening, createChannelOpening } from '../deposit-channel/open-channel.ts';
 import { levelOf, logger } from '../http/logger.ts';
+import { count } from '../http/metrics.ts';
 import { createPreparing, type Preparing } from '../order-creation/preparing.ts';
 import { createSignatures, type Signatures } from '../order-creation/submit-signature.ts';
 import { createProviderHealth, type ProviderHealth } from '../provider-health/provider-health.ts';
 import { NO_CHANNELS, type Provider } from '../providers/provider.ts';
 import { createProviders, providersById } from '../providers/registry.ts';
 import { createRecentWays, type RecentWays } from '../quote/recent-ways.ts';
+import { createScreening, partiesOfRoute, type Screening } from '../screening/screening.ts';
 import { openSigning, type Signing } from '../signing/signing.ts';
 import { createTokenList, type TokenList } from '../tokens/token-list.ts';
 import { createTracking, type Tracking } from '../tracking/get-tracking.ts';
@@ -27,6 +29,7 @@ import { guardedStore } from './guarded-store.ts';
 import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './instrument.ts';
 import { createLedgerReports, type LedgerReports } from './ledger-reports.ts';
 import { limitToOffer } from './limit-to-offer.ts';
+import { type AssertMaySwap, createMaySwap } from './may-swap.ts';
 import { warnUnwitnessed } from './witness-reports.ts';
 
 /** The parts of one process, for every handler and background job. */
@@ -50,6 +53,10 @@ export type Container = {
   signatures: Signatures;
   /** Access, limits and switches. */
   accessControl: AccessControl;
+  /** Maintenance and countries, before a swap may begin. */
+  assertMaySwap: AssertMaySwap;
+  /** The addresses of a swap, before anything payable is answered. */
+  screening: Screening;
   /** Signs answers, and verifies signed ones. */
   signing: Signing;
   /** Sends integrators the events of their swaps. */
@@ -84,13 +91,15 @@ export function channelOpening(
     preparing,
     accessControl,
     signing,
+    screening,
   } = container;
-  const { network, affiliates, quoteTimeoutMs, createTimeoutMs } = current;
+  const { network, affiliates, affiliateFees, quoteTimeoutMs, createTimeoutMs } = current;
   const policy = providers.find(({ channels }) => channels)?.channels?.policy ?? NO_CHANNELS;
   return createChannelOpening({
     store,
     providers: offered,
     affiliates,
+    affiliateFees,
     network: network.name,
     ...policy,
     quoteTimeoutMs,
@@ -103,7 +112,24 @@ export function channelOpening(
     signer: signing,
     off: current.off,
     readSwitches: accessControl.killSwitches.current,
+    assertAllowed: screening.assertAllowed,
     buildTransfer: (payment, options) => buildTransfer({ clients, network: network.name }, payment, options),
+  });
+}
+
+/** Makes the screening of addresses from its settings. */
+export function addressScreening(
+  { settings: current, now, log }: Pick<Container, 'settings' | 'now' | 'log'>,
+  fetch: Fetch,
+): Screening {
+  const onOutcome = (outcome: string) => count('portage_screenings_total', { outcome });
+  return createScreening({
+    service: current.guard.screening,
+    network: current.network.name,
+    fetch,
+    now,
+    log,
+    onOutcome,
   });
 }
 
@@ -173,7 +199,15 @@ export async function containerOn(opened: Store, current: Settings, through: Fet
     log,
   });
   const { createTimeoutMs } = current;
-  const signatures = createSignatures({ store, providerOf: (id) => byId.get(id), now, log, createTimeoutMs });
+  const screening = addressScreening({ settings: current, now, log }, fetch);
+  const signatures = createSignatures({
+    store,
+    providerOf: (id) => byId.get(id),
+    beforePayment: (route, signal) => screening.assertAllowed(partiesOfRoute(route), signal),
+    now,
+    log,
+    createTimeoutMs,
+  });
   const newQuoteId = () => randomUUID();
   const preparing = orderPreparing({ settings: current, store, now, log });
   const shared = {
@@ -185,6 +219,8 @@ export async function containerOn(opened: Store, current: Settings, through: Fet
     newQuoteId,
     preparing,
     accessControl,
+    assertMaySwap: createMaySwap(current, accessControl.killSwitches),
+    screening,
     health,
     recentWays: createRecentWays(now),
     ledger: createLedgerReports({ store, now }),

@@ -8,6 +8,7 @@ import { isQuoteId } from '../domain/quote-id.ts';
 import { createCachedJson } from '../http/cached-json.ts';
 import type { EndpointHandler } from '../http/endpoint.ts';
 import type { ChainStateSource } from '../page-api/chain-states.ts';
+import { partiesOfRoute } from '../screening/screening.ts';
 import { chainFacts } from './chain-facts.ts';
 import type { Container } from './container.ts';
 import { providerFacts } from './provider-facts.ts';
@@ -45,12 +46,15 @@ export function chainsAnswers(container: Container, chains: Pick<ChainStateSourc
  * A stored answer never changes, and every caller who knows the id may read it: the reader may cache it, proxies may
  * not. Only the answer is sent, not the request nor a provider's tracking data.
  */
-export function storedQuoteAnswers({ store }: Pick<Container, 'store'>): EndpointHandler {
+export function storedQuoteAnswers({ store, screening }: Pick<Container, 'store' | 'screening'>): EndpointHandler {
   const cached = createCachedJson('private, max-age=3600, immutable');
-  return async ({ request, params: { quoteId = '' } }) => {
+  return async ({ request, params: { quoteId = '' }, signal }) => {
     const stored = isQuoteId(quoteId) ? await store.loadQuote(quoteId) : undefined;
     // The answer of a quote that was resumed by one of its routes is unknown.
     if (!stored || isResumed(stored)) throw notFound('Nothing is known under that quoteId.');
+    // Of all routes alike: they are the request's.
+    const [route] = stored.drafts;
+    if (route) await screening.assertAllowed(partiesOfRoute(route), signal);
     return cached.answer(request, stored, '', () => stored.response);
   };
 }

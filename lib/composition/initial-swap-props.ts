@@ -11,11 +11,21 @@ type SwapPageFacts = {
   offProviders: OffProvider[];
   first: Pair;
   recentWays: readonly RecentWay[];
+  /** Present under maintenance; `sentence` is the operator's own, or ''. */
+  refusal?: { kind: 'maintenance'; sentence: string };
 };
 
 export async function swapPageFacts(): Promise<SwapPageFacts> {
   const { accessControl, settings, recentWays } = await services();
-  const off = offProviders(settings, await accessControl.killSwitches.current());
+  const switchedOff = await accessControl.killSwitches.current();
+  const { maintenance } = switchedOff;
+  const off = offProviders(settings, switchedOff);
   const asked = (settings.providers ?? PROVIDER_IDS).filter((id) => !off.some(({ provider }) => provider === id));
-  return { asked, offProviders: off, first: firstPair(settings.offer), recentWays: recentWays.list() };
+  return {
+    asked,
+    offProviders: off,
+    first: firstPair(settings.offer),
+    recentWays: recentWays.list(),
+    ...(maintenance ? { refusal: { kind: 'maintenance', sentence: maintenance.why } } : {}),
+  };
 }

@@ -16,14 +16,14 @@ const quoted = (body: unknown, caller: Caller = byKey) => withIntegratorDefaults
 
 describe("an integrator's affiliate and fee", () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-    ['are taken where the request names none', {}, { affiliate: 'abc', affiliateFee: 30 }],
+    ['are taken where the request names none', {}, { affiliate: 'abc', affiliateFee: 30, affiliateFeeRules: true }],
     ['leave the fee that the request says', { affiliateFee: 5 }, { affiliate: 'abc', affiliateFee: 5 }],
     ['leave a fee of nothing', { affiliateFee: 0 }, { affiliate: 'abc', affiliateFee: 0 }],
-    ['go with its own name', { affiliate: 'ABC' }, { affiliate: 'ABC', affiliateFee: 30 }],
+    ['go with its own name', { affiliate: 'ABC' }, { affiliate: 'ABC', affiliateFee: 30, affiliateFeeRules: true }],
     [
       'are taken where the request leaves both empty',
       { affiliate: '', affiliateFee: null },
-      { affiliate: 'abc', affiliateFee: 30 },
+      { affiliate: 'abc', affiliateFee: 30, affiliateFeeRules: true },
     ],
     ['leave another affiliate alone', { affiliate: 'xyz' }, { affiliate: 'xyz' }],
     ['leave what cannot be read to be refused', { affiliate: 7 }, { affiliate: 7 }],
@@ -33,7 +33,17 @@ describe("an integrator's affiliate and fee", () => {
 
   it('are taken by deposit channels under their names, but not when a stored quote has its own', () => {
     const channel = (body: unknown) => withIntegratorDefaults(body, byKey, CHANNEL_NAMES);
-    expect(channel({ sellAsset: 'BTC.BTC' })).toEqual({ sellAsset: 'BTC.BTC', affiliateCode: 'abc', affiliateBps: 30 });
+    expect(channel({ sellAsset: 'BTC.BTC', affiliateBps: 5 })).toEqual({
+      sellAsset: 'BTC.BTC',
+      affiliateCode: 'abc',
+      affiliateBps: 5,
+    });
+    expect(channel({ sellAsset: 'BTC.BTC' })).toEqual({
+      sellAsset: 'BTC.BTC',
+      affiliateCode: 'abc',
+      affiliateBps: 30,
+      affiliateFeeRules: true,
+    });
     expect(channel({ quoteId: 'q' })).toEqual({ quoteId: 'q' });
   });
 

@@ -1,4 +1,7 @@
-/** Adds an integrator's affiliate and fee to its requests that name none; a request's own fields always win. */
+/**
+ * Adds an integrator's affiliate and fee to its requests that name none; a request's own fields always win. An added fee
+ * comes after those that AFFILIATES has by provider and chain.
+ */
 import { fieldsOf, isAbsent } from '../api/field-faults.ts';
 import type { Caller } from '../http/caller.ts';
 
@@ -22,5 +25,6 @@ export function withIntegratorDefaults(body: unknown, caller: Caller, names: Nam
   if (affiliate === undefined || !isAbsent(given.quoteId)) return body;
   const isOurs = typeof named === 'string' && named.toLowerCase() === affiliate.toLowerCase();
   if (named !== undefined && !isOurs) return body;
-  return { ...body, [names.affiliate]: named ?? affiliate, [names.fee]: fee };
+  const rules = isAbsent(given[names.fee]) ? { affiliateFeeRules: true } : {};
+  return { ...body, [names.affiliate]: named ?? affiliate, [names.fee]: fee, ...rules };
 }

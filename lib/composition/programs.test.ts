@@ -138,7 +138,7 @@ describe('GET /v1/providers', () => {
 
   it('is answered without the ledger while the database is away', async () => {
     const away = () => Promise.reject(new Error('connection refused'));
-    const { providers } = await setUp({ ledgerSince: away, switches: away }).client.providers();
+    const { providers } = await setUp({}, [], { ledgerSince: away, switches: away }).client.providers();
     expect(providers.find(({ provider }) => provider === 'THORCHAIN')).toMatchObject({ enabled: true });
     expect(providers.filter((one) => 'ledger' in one)).toEqual([]);
   });

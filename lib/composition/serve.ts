@@ -10,13 +10,16 @@ import { readStatus } from './read-status.ts';
 import { ROUTES } from './routes.ts';
 import { openAuthenticator, services } from './services.ts';
 
-/** The defaults that the integrator of an embed id has registered. */
-async function embedDefaults(embedId: string): Promise<{ affiliate?: string; affiliateFee?: number }> {
+type EmbedDefaults = { affiliate?: string; affiliateFee?: number; affiliateFeeRules?: boolean };
+
+/** The defaults that the integrator of an embed id has registered; as with its key, the fees of AFFILIATES come first. */
+async function embedDefaults(embedId: string): Promise<EmbedDefaults> {
   const { store, now } = await services();
   const integrator = await store.integratorByEmbedId(embedId, now());
   if (!integrator?.affiliate) return {};
   const { affiliate, affiliateFeeBps } = integrator;
-  return { affiliate, ...(affiliateFeeBps === undefined ? {} : { affiliateFee: affiliateFeeBps }) };
+  const fee = affiliateFeeBps === undefined ? {} : { affiliateFee: affiliateFeeBps };
+  return { affiliate, ...fee, affiliateFeeRules: true };
 }
 
 async function askOrigins(embedId: string): Promise<readonly string[] | undefined> {

@@ -1,13 +1,16 @@
 /** For tests: the endpoints of the API over fake providers and an in-memory store. */
 import { createPortageClient } from '../api/client.ts';
 import { createChainClients } from '../chain-clients/create-chain-clients.ts';
+import { pooledFetch } from '../chain-clients/pooled-fetch.ts';
 import { readSettings } from '../config/env.ts';
 import type { StoredAnswer } from '../db/answer-store.ts';
 import type { Store, StoredQuote } from '../db/store.ts';
+import type { Switch } from '../domain/switches.ts';
 import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
 import { logger } from '../http/logger.ts';
 import { createSignatures } from '../order-creation/submit-signature.ts';
 import { createProviderHealth } from '../provider-health/provider-health.ts';
+import type { Provider } from '../providers/provider.ts';
 import { createRecentWays } from '../quote/recent-ways.ts';
 import { BTC_ADDRESS, draftFor, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
 import { testSigning } from '../signing/test-signing.ts';
@@ -17,10 +20,11 @@ import { createSend } from '../webhooks/send.ts';
 import { createSender } from '../webhooks/sender.ts';
 import { createAccessControl } from './access-control.ts';
 import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, trackAnswers } from './api-handlers.ts';
-import { type Container, channelOpening, orderPreparing } from './container.ts';
+import { addressScreening, type Container, channelOpening, orderPreparing } from './container.ts';
 import { chainsAnswers, providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { instrumentProviders } from './instrument.ts';
 import { createLedgerReports } from './ledger-reports.ts';
+import { createMaySwap } from './may-swap.ts';
 import { createPageFacts } from './page-api.ts';
 
 logger('silent');
@@ -28,7 +32,7 @@ logger('silent');
 const signing = await testSigning();
 
 /** Only quotes and stored answers: these journeys end before a payment is known. */
-function quotesStore(parts: Partial<Store>): Store {
+function quotesStore(off: readonly Switch[], parts: Partial<Store>): Store {
   const quotes = new Map<string, StoredQuote>();
   const answers = new Map<string, StoredAnswer & { key: string }>();
   const known: Partial<Store> = {
@@ -40,7 +44,7 @@ function quotesStore(parts: Partial<Store>): Store {
     livingChannel: async () => undefined,
     channelOfRoute: async () => undefined,
     channelsOfRoute: async () => [],
-    switches: async () => [],
+    switches: async () => [...off],
     ledgerSince: async () => [],
     claimAnswer: async ({ id, key, fingerprint }) => {
       const known = [...answers.values()].find((one) => one.key === key && (one.answer !== null || !one.isSettled));
@@ -81,27 +85,35 @@ function handlersOf(container: Container) {
   };
 }
 
-/** @param parts of the store, in place of those that remember quotes. */
-export function setUp(parts: Partial<Store> = {}) {
-  const settings = readSettings({ PUBLIC_URL: 'https://portage.example' });
+const fakeProviders = (): Provider[] => [
+  providerOf('THORCHAIN', async (request) => [draftFor(request)], {
+    tokens: async () => [
+      {
+        asset: { kind: 'native', chain: 'BTC', symbol: 'BTC' },
+        name: 'Bitcoin',
+        decimals: 8,
+        providers: ['THORCHAIN'],
+      },
+    ],
+  }),
+  providerOf('MAYACHAIN', async () => []),
+];
+
+/**
+ * @param environment further settings. @param switches what the operator has switched off. @param parts of the store, in
+ * place of those that remember quotes.
+ */
+export function setUp(
+  environment: Record<string, string> = {},
+  switches: readonly Switch[] = [],
+  parts: Partial<Store> = {},
+) {
+  const settings = readSettings({ PUBLIC_URL: 'https://portage.example', ...environment });
   const log = () => undefined;
   const now = () => 1_790_000_000_000;
-  const store = quotesStore(parts);
+  const store = quotesStore(switches, parts);
   const health = createProviderHealth(now);
-  const fakes = [
-    providerOf('THORCHAIN', async (request) => [draftFor(request)], {
-      tokens: async () => [
-        {
-          asset: { kind: 'native', chain: 'BTC', symbol: 'BTC' },
-          name: 'Bitcoin',
-          decimals: 8,
-          providers: ['THORCHAIN'],
-        },
-      ],
-    }),
-    providerOf('MAYACHAIN', async () => []),
-  ];
-  const providers = instrumentProviders(fakes, health);
+  const providers = instrumentProviders(fakeProviders(), health);
   const chainClients = createChainClients({ fetch, now, log, network: settings.network });
   const tracking = createTracking({
     store,
@@ -132,6 +144,8 @@ export function setUp(parts: Partial<Store> = {}) {
     newQuoteId,
     preparing,
     accessControl,
+    assertMaySwap: createMaySwap(settings, accessControl.killSwitches),
+    screening: addressScreening({ settings, now, log }, pooledFetch),
     health,
     recentWays: createRecentWays(now),
     ledger: createLedgerReports({ store, now }),

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
+import { type FeeBook, feeTermsOf } from '../domain/affiliate-fee.ts';
 import { assetKey, parseAsset } from '../domain/asset.ts';
 import { CHAIN_IDS, type ChainId, isChainId } from '../domain/chain-id.ts';
 import type { Offer } from '../domain/offer.ts';
@@ -91,6 +92,8 @@ export const brandSettings = {
 
 type Given = z.output<z.ZodObject<typeof brandSettings>>;
 
+export type PageAffiliate = { name: string; feeBps: number; mostFeeBps: number; varies: boolean };
+
 /** An absent key means Portage's own value. */
 export type Brand = {
   name: string;
@@ -99,22 +102,32 @@ export type Brand = {
   termsUrl?: string;
   privacyUrl?: string;
   supportUrl?: string;
-  /** The affiliate of quotes that the page requests; `feeBps` is above zero. */
-  affiliate?: { name: string; feeBps: number };
+  /**
+   * The affiliate of quotes that the page requests. `feeBps` is its fee where AFFILIATES has none for the route; `varies`
+   * where it has any, up to `mostFeeBps`, which is above zero.
+   */
+  affiliate?: PageAffiliate;
 };
 
 /** The name that people see when no other is set. */
 const OWN_NAME = 'Portage';
 
-export function brandOf(given: Given): Brand {
-  const { PAGE_AFFILIATE: affiliate, PAGE_AFFILIATE_FEE_BPS: feeBps } = given;
+function pageAffiliate({ PAGE_AFFILIATE: name, PAGE_AFFILIATE_FEE_BPS: feeBps }: Given, fees: FeeBook) {
+  if (name === undefined) return undefined;
+  const { rules, leastBps } = feeTermsOf(fees, name) ?? { rules: [], leastBps: 0 };
+  const mostFeeBps = Math.max(feeBps, leastBps, ...rules.map(({ bps }) => bps));
+  return mostFeeBps > 0 ? { name, feeBps, mostFeeBps, varies: rules.length > 0 } : undefined;
+}
+
+export function brandOf(given: Given, fees: FeeBook): Brand {
+  const affiliate = pageAffiliate(given, fees);
   return {
     name: given.BRAND_NAME ?? OWN_NAME,
     ...(given.BRAND_LOGO === undefined ? {} : { logo: given.BRAND_LOGO }),
     ...(given.TERMS_URL === undefined ? {} : { termsUrl: given.TERMS_URL }),
     ...(given.PRIVACY_URL === undefined ? {} : { privacyUrl: given.PRIVACY_URL }),
     ...(given.SUPPORT_URL === undefined ? {} : { supportUrl: given.SUPPORT_URL }),
-    ...(affiliate !== undefined && feeBps > 0 ? { affiliate: { name: affiliate, feeBps } } : {}),
+    ...(affiliate ? { affiliate } : {}),
   };
 }
 

@@ -95,6 +95,8 @@ describe('the deployment’s branding', () => {
     expect(readSettings({ ...known, PAGE_AFFILIATE_FEE_BPS: '30' }).brand.affiliate).toEqual({
       name: 'own',
       feeBps: 30,
+      mostFeeBps: 30,
+      varies: false,
     });
     expect(readSettings(known).brand.affiliate).toBeUndefined();
     expect(fault({ ...known, PAGE_AFFILIATE_FEE_BPS: '1001' })).toContain('0 to 1000');

@@ -178,7 +178,7 @@ it('says what each of Chainflip’s settings and those of Solana and Asset Hub a
     SOLANA_RPC_URL: list,
     RPC_URL_SOL: list,
     RPC_URL_DOT: list,
-    AFFILIATES: `JSON that maps a name to its payouts, such as ${AFFILIATES_EXAMPLE}.`,
+    AFFILIATES: `JSON that maps a name to its payouts, such as ${AFFILIATES_EXAMPLE}, beside fees ([{"provider", "chain", "from", "to", "bps"}]) and leastFeeBps, where it has any.`,
   });
 });
 

@@ -6,14 +6,16 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { ChainKind } from '../chains/chain.ts';
 import { chainsOfKind, nodeSettingOf } from '../chains/nodes.ts';
+import type { FeeBook } from '../domain/affiliate-fee.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import type { EvmWalletSettings } from '../domain/evm-wallets.ts';
 import type { Offer } from '../domain/offer.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { UPSTREAM_SETTINGS } from '../providers/upstream-settings.ts';
 import { type Access, accessOf, accessSettings } from './access-settings.ts';
-import { affiliates, payoutFaults, SANDBOX_AFFILIATES } from './affiliate-settings.ts';
+import { affiliates, feesOf, payoutFaults, payoutsOf } from './affiliate-settings.ts';
 import { type Brand, brandFaults, brandOf, brandSettings, offerOf } from './brand-settings.ts';
+import { type Guard, guardFaults, guardOf, guardSettings } from './guard-settings.ts';
 import { mainnetNetwork, type Network, sandboxNetwork } from './networks.ts';
 import {
   choice,
@@ -67,6 +69,7 @@ const settingsSchema = z.object({
   WALLETCONNECT_PROJECT_ID: projectId,
   EVM_WALLETS: evmWallets,
   ...accessSettings,
+  ...guardSettings,
   ...signingSettings,
   METRICS_TOKEN: secret,
   ...telemetrySettings,
@@ -101,6 +104,8 @@ export type Settings = {
   orders: { perClientADay: number; aDay: number };
   /** Maps an affiliate's name in lower case to its payouts by kind (`thorname`, `mayaname`, `chainflip`, …). */
   affiliates: Record<string, Record<string, string>>;
+  /** What each affiliate gets by provider and chain, and at least. */
+  affiliateFees: FeeBook;
   /** Sites that may frame `/embed` without an embed id, beside this deployment itself, as CSP sources. */
   embedOrigins: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -108,6 +113,8 @@ export type Settings = {
   evmWallets: EvmWalletSettings;
   /** API keys, rate limits and trusted proxies. */
   access: Access;
+  /** Who gets swaps: screening of addresses, and countries. */
+  guard: Guard;
   /** The keys that sign this deployment's answers. */
   signing: SigningSettings;
   /** The token that a request for `/metrics` must carry; undefined: only requests from this machine are answered. */
@@ -163,7 +170,7 @@ function ownWitnessesOf({ WITNESSES: own }: z.output<typeof settingsSchema>, kno
 }
 
 /** Settings whose values must not appear in a message. */
-const SECRET = /TOKEN$|_HEADERS$|_API_KEY$|^REDIS_URL$|^SIGNING_KEY$/;
+const SECRET = /TOKEN$|_HEADERS$|_API_KEY$|^REDIS_URL$|^SIGNING_KEY$|^SCREENING_URL$/;
 
 const sentenceOn =
   (given: Record<string, string>) =>
@@ -194,17 +201,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const upstreamNetwork = { network: s.SWAP_NETWORK, sandboxUrl: sandboxUrlOf(s) };
   const { values, off, faults: upstreamFaults } = upstreams.at(upstreamNetwork);
   const known = presetWitnesses(upstreamNetwork);
-  const affiliatePayouts = Object.fromEntries(
-    Object.entries({ ...(s.SWAP_NETWORK === 'sandbox' ? SANDBOX_AFFILIATES : {}), ...s.AFFILIATES }).map(
-      ([name, payout]) => [name.toLowerCase(), payout],
-    ),
-  );
+  const affiliatePayouts = payoutsOf(s.AFFILIATES, s.SWAP_NETWORK);
+  const affiliateFees = feesOf(s.AFFILIATES);
   const { witnesses: chosenWitnesses = known, faults: witnessFaults } = ownWitnessesOf(s, known);
   const faults = [
     ...witnessFaults,
     ...upstreamFaults,
     ...payoutFaults(s.AFFILIATES),
     ...brandFaults(s, affiliatePayouts),
+    ...guardFaults(s, accessOf(s)),
   ];
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return {
@@ -222,6 +227,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     swapRetentionDays: s.SWAP_RETENTION_DAYS || undefined,
     orders: { perClientADay: s.ORDERS_PER_CLIENT, aDay: s.ORDERS_MAX },
     affiliates: affiliatePayouts,
+    affiliateFees,
     embedOrigins: s.EMBED_ORIGINS ?? (s.SWAP_NETWORK === 'sandbox' ? LOCAL_ORIGINS : []),
     logLevel: s.LOG_LEVEL,
     evmWallets: {
@@ -229,10 +235,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       ...(s.WALLETCONNECT_PROJECT_ID && s.SWAP_NETWORK === 'mainnet' ? { projectId: s.WALLETCONNECT_PROJECT_ID } : {}),
     },
     access: accessOf(s),
+    guard: guardOf(s),
     signing: signingOf(s),
     metricsToken: s.METRICS_TOKEN,
     telemetry: telemetryOf(s),
-    brand: brandOf(s),
+    brand: brandOf(s, affiliateFees),
     offer: offerOf(s),
     network: chosenNetwork(s),
     witnesses: chosenWitnesses,

@@ -7,6 +7,7 @@ import { UPSTREAM_SETTINGS } from '../providers/upstream-settings.ts';
 import { ACCESS_NOTES } from './access-notes.ts';
 import { AFFILIATES_EXAMPLE } from './affiliate-settings.ts';
 import { BRAND_NOTES, TELEMETRY_NOTES } from './deployment-notes.ts';
+import { GUARD_NOTES } from './guard-settings.ts';
 
 const NODE_PROTOCOLS: Partial<Record<ChainKind, string>> = {
   evm: 'JSON-RPC',
@@ -33,7 +34,7 @@ export const SETTING_NOTES: Record<string, string> = {
     'Days after which a quote that could be paid and was not is cleared. Default 90. One that only tells prices is kept a day.',
   SWAP_RETENTION_DAYS:
     'Days after which a swap that is over is cleared, with its quote and all that was seen of it. Default: never.',
-  AFFILIATES: `JSON: affiliate name to payout for each provider, ${AFFILIATES_EXAMPLE}.`,
+  AFFILIATES: `JSON: affiliate name to payout for each provider, ${AFFILIATES_EXAMPLE}. Beside the payouts, "fees":[{"provider":"CHAINFLIP","from":"BTC","to":"ETH","bps":40},{"chain":"SOL","bps":10}] are its fees by provider and chain where a request names none (the first that fits), and "leastFeeBps":5 is the least that it takes.`,
   EMBED_ORIGINS:
     'Origins of the sites that may show /embed in a frame without an embed id, separated by commas. Add https://app.safe.global to be a Safe App. Default: none on mainnet, pages on this machine in the sandbox.',
   LOG_LEVEL: 'fatal, error, warn, info (default), debug, trace or silent.',
@@ -49,6 +50,7 @@ export const SETTING_NOTES: Record<string, string> = {
     'Project id of WalletConnect. With it, and on mainnet only, the wallets of EVM_WALLETS are offered and their pages talk to WalletConnect’s relay; without it only wallets of the browser are.',
   EVM_WALLETS: `EVM wallets to offer through WalletConnect, in order (comma list). Default: ${EVM_WALLET_IDS.join(', ')}.`,
   ...ACCESS_NOTES,
+  ...GUARD_NOTES,
   METRICS_TOKEN:
     'Token that /metrics wants (Authorization: Bearer …). Without it /metrics answers this machine alone, and nothing that came through a proxy.',
   ...TELEMETRY_NOTES,

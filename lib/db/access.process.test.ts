@@ -185,10 +185,13 @@ describe.each([
     await store.switchOff({ kind: 'provider', id: 'CHAINFLIP', why: 'halted', at: 5 });
     await store.switchOff({ kind: 'chain', id: 'BTC', why: '', at: 6 });
     await store.switchOff({ kind: 'provider', id: 'CHAINFLIP', why: 'still', at: 7 });
+    await store.switchOff({ kind: 'maintenance', id: 'MAINTENANCE', why: 'moving', at: 8 });
     expect(await store.switches()).toEqual([
       { kind: 'chain', id: 'BTC', why: '', at: 6 },
       { kind: 'provider', id: 'CHAINFLIP', why: 'still', at: 7 },
+      { kind: 'maintenance', id: 'MAINTENANCE', why: 'moving', at: 8 },
     ]);
+    expect(await store.switchOn({ kind: 'maintenance', id: 'MAINTENANCE' })).toBe(true);
     expect(await store.switchOn({ kind: 'provider', id: 'CHAINFLIP' })).toBe(true);
     expect(await store.switchOn({ kind: 'provider', id: 'CHAINFLIP' })).toBe(false);
     expect(await store.switchOn({ kind: 'chain', id: 'BTC' })).toBe(true);

@@ -232,7 +232,7 @@ export const switches = pgTable(
   'switches',
   {
     network: text('network').notNull(),
-    /** `provider` or `chain`. */
+    /** `provider`, `chain` or `maintenance`. */
     kind: text('kind').notNull(),
     id: text('id').notNull(),
     why: text('why').notNull(),

@@ -2,7 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
-import type { Switch, SwitchName } from '../domain/switches.ts';
+import { MAINTENANCE, type Switch, type SwitchName } from '../domain/switches.ts';
 import type { Where } from './creation-store.ts';
 import { switches } from './schema.ts';
 
@@ -16,8 +16,10 @@ export type SwitchStore = {
 };
 
 /** The casts are safe, because this file wrote what is stored. */
-const toSwitch = ({ kind, id, why, at }: typeof switches.$inferSelect): Switch =>
-  kind === 'chain' ? { kind, id: id as ChainId, why, at } : { kind: 'provider', id: id as ProviderId, why, at };
+function toSwitch({ kind, id, why, at }: typeof switches.$inferSelect): Switch {
+  if (kind === 'maintenance') return { kind, id: MAINTENANCE, why, at };
+  return kind === 'chain' ? { kind, id: id as ChainId, why, at } : { kind: 'provider', id: id as ProviderId, why, at };
+}
 
 export const switchFunctions = ({ db, network }: Where): SwitchStore => ({
   async switches() {

@@ -7,6 +7,7 @@ import { checkAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import { CHAINS } from '../chains/chains.ts';
 import type { StoredQuote } from '../db/store.ts';
+import { affiliateFeeBps, type FeeBook } from '../domain/affiliate-fee.ts';
 import { formatAmount } from '../domain/amount.ts';
 import { type Asset, assetKey, formatAsset, sameAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -44,6 +45,8 @@ export type TermsContext = {
   refundAddresses: Partial<Record<ChainId, string>>;
   /** Name in lower case to payout by upstream. */
   affiliates: Record<string, Record<string, string>>;
+  /** What this deployment has each affiliate get. Absent: what is asked for. */
+  affiliateFees?: FeeBook;
   /** Affiliates can be paid only through the deployment's own broker. */
   paysAffiliates: boolean;
   /** Undefined where this deployment opens no channels. */
@@ -168,9 +171,20 @@ function addressesOf(
   };
 }
 
+/** The affiliate of a channel without a quote, with the fee that a quote for it would have. */
+function askedAffiliate(
+  { affiliateFields, byFeeRules, sellAsset, buyAsset }: ChannelWish,
+  { affiliateFees }: TermsContext,
+) {
+  const { name, feeBps = 0 } = affiliateFields;
+  if (name === undefined || !sellAsset || !buyAsset) return undefined;
+  const of = { provider: CHANNEL_ID, from: sellAsset.chain, to: buyAsset.chain };
+  return { name, feeBps: affiliateFeeBps(affiliateFees ?? {}, { name, feeBps, byRules: byFeeRules }, of) };
+}
+
 /** The affiliate, and whether it can be paid here. Fields are named as the caller wrote them. */
 function affiliateOf(wish: ChannelWish, quoted: QuotedRoute | undefined, context: TermsContext) {
-  const asked = quoted ? quoted.draft.affiliate : wish.affiliate;
+  const asked = quoted ? quoted.draft.affiliate : askedAffiliate(wish, context);
   if (!asked || asked.feeBps === 0) return { affiliate: undefined, faults: [] };
   const name = asked.name.toLowerCase();
   const payout = Object.hasOwn(context.affiliates, name) ? context.affiliates[name] : undefined;

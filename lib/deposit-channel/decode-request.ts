@@ -7,7 +7,14 @@ import { type DepositChannelRequest, depositChannelRequestSchema } from '../api/
 import type { FieldFault } from '../api/schemas/problem.ts';
 import { type Asset, sameAsset } from '../domain/asset.ts';
 import { percentToBps } from '../domain/slippage.ts';
-import { affiliateFaults, checkAmount, checkAsset, type DecodeContext, plainAmount } from '../quote/decode-request.ts';
+import {
+  affiliateFaults,
+  checkAmount,
+  checkAsset,
+  type DecodeContext,
+  leastFeeBps,
+  plainAmount,
+} from '../quote/decode-request.ts';
 
 /** The request, as far as it can be read; addresses are not checked yet. */
 export type ChannelWish = {
@@ -24,6 +31,8 @@ export type ChannelWish = {
   affiliate: { name: string; feeBps: number } | undefined;
   /** The two as they came, including a name without a fee and a fee of 0: a quote must not contradict them. */
   affiliateFields: { name: string | undefined; feeBps: number | undefined };
+  /** The deployment's fees come before the request's. */
+  byFeeRules: boolean;
   maxBoostFeeBps: number | undefined;
   /** Decimal, above zero, without needless zeros. */
   sellAmount: string | undefined;
@@ -83,6 +92,7 @@ export function decodeChannelRequest(given: unknown, context: DecodeContext): Ch
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const sell = checkAsset('sellAsset', fields.sellAsset, context);
   const buy = checkAsset('buyAsset', fields.buyAsset, context);
+  const byFeeRules = fields.affiliateBps === undefined || fields.affiliateFeeRules === true;
   const same = sell.value && buy.value && sameAsset(sell.value, buy.value);
   return {
     faults: [
@@ -93,7 +103,11 @@ export function decodeChannelRequest(given: unknown, context: DecodeContext): Ch
       ...buy.faults,
       ...(same ? [{ field: 'buyAsset', message: 'buyAsset must differ from sellAsset.', code: 'same_asset' }] : []),
       ...checkAmount('sellAmount', fields.sellAmount),
-      ...affiliateFaults('affiliateCode', fields.affiliateCode, 'affiliateBps', fields.affiliateBps),
+      ...affiliateFaults(
+        ['affiliateCode', fields.affiliateCode],
+        ['affiliateBps', fields.affiliateBps],
+        leastFeeBps(fields.affiliateCode, byFeeRules, context),
+      ),
     ],
     sellAsset: sell.value,
     buyAsset: buy.value,
@@ -106,6 +120,7 @@ export function decodeChannelRequest(given: unknown, context: DecodeContext): Ch
     refundAddress: read(fields, 'refundAddress'),
     sourceAddress: read(fields, 'sourceAddress'),
     maxBoostFeeBps: read(fields, 'maxBoostFeeBps'),
+    byFeeRules,
     includeTx: read(fields, 'includeTx') ?? false,
     ...readNumbers(fields),
   };

@@ -24,6 +24,7 @@ import { timeLimit } from '../domain/time-limit.ts';
 import { CHANNEL_ID, CHANNEL_IDS } from '../payments/traits.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { QuoteOptions } from '../quote/get-quote.ts';
+import { type Party, partiesOf } from '../screening/screening.ts';
 import { chainHeight } from './chain-height.ts';
 import { type ChannelTerms, channelTerms, type QuotedRoute, type TermsContext, termsKey } from './channel-terms.ts';
 import type { ChannelWish } from './decode-request.ts';
@@ -42,6 +43,8 @@ export type ChannelDeps = Omit<PriceDeps, 'store'> &
     limits: DailyLimits & { enabled: boolean };
     /** What the operator has switched off now. */
     readSwitches?: () => Promise<SwitchedOff>;
+    /** Screens the addresses of a channel. @throws {Problem} where one is denied. */
+    assertAllowed?: (parties: readonly Party[], signal: AbortSignal) => Promise<void>;
     /** How long an answer waits for a channel that is being opened. */
     createTimeoutMs: number;
     /** A transfer of the amount from that address to the channel. */
@@ -54,7 +57,7 @@ export type ChannelDeps = Omit<PriceDeps, 'store'> &
 export type ChannelOptions = QuoteOptions;
 
 export type ChannelOpening = {
-  /** @throws {Problem} 400, 404, 429, 502 or 503. */
+  /** @throws {Problem} 400, 403, 404, 429, 502 or 503. */
   openChannel(wish: ChannelWish, options: ChannelOptions): Promise<DepositChannel>;
   /** Resolves when no channel is being opened by this instance. */
   settled(): Promise<void>;
@@ -225,6 +228,8 @@ async function openChannel(context: Context, wish: ChannelWish, options: Channel
   const terms = channelTerms(wish, quote, { ...deps, provider });
   if (!provider) throw notEnabled(terms.quoted?.draft);
   await assertOn(context, terms);
+  // Also for a channel that is open already: its address is as payable.
+  await deps.assertAllowed?.(partiesOf(terms.sellAsset.chain, terms.buyAsset.chain, terms), options.signal);
 
   const living = await deps.store.livingChannel(claimTerms(context, terms));
   const known = living && (await stillLives(context, living)) ? living : undefined;

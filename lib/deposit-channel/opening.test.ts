@@ -1,12 +1,13 @@
 /** One channel for the same terms, however often asked, by however many instances, whatever the broker does. */
 import { describe, expect, it } from 'vitest';
+import { Problem } from '../api/problem.ts';
 import type { Store } from '../db/store.ts';
 import { withTestStore } from '../db/test-store.ts';
 import type { OpenedChannel } from '../domain/deposit-channel.ts';
 import { ChannelError } from '../providers/provider.ts';
 import { BTC_ADDRESS } from '../quote/test-quotes.ts';
 import type { ChannelDeps } from './open-channel.ts';
-import { openingWorld, REFUND, refusalOf } from './test-opening.ts';
+import { channelDraft, openingWorld, REFUND, refusalOf } from './test-opening.ts';
 
 const db = withTestStore();
 
@@ -251,4 +252,38 @@ it('a store that is unavailable when the channel comes is tried again, and the a
   expect(away).toBe(-1);
   const route = { quoteId: channel.quoteId ?? '', routeIndex: 0 };
   expect((await db.store.channelOfRoute(route))?.channel?.channelId).toBe(channel.channelId);
+});
+
+it('a channel that is open is not answered once an address of it is denied, and none is opened for such a one', async () => {
+  const denied = new Set<string>();
+  const here = world({
+    assertAllowed: async (parties) => {
+      const one = parties.find(({ address }) => denied.has(address));
+      if (one) throw new Problem({ status: 403, title: 'Address Refused', detail: one.role });
+    },
+  });
+  const terms = newTerms();
+  await here.ask(terms);
+  denied.add(REFUND);
+  expect(await refusalOf(here.ask(terms))).toMatchObject({ status: 403, detail: 'refund' });
+  expect(await refusalOf(here.ask(newTerms()))).toMatchObject({ status: 403 });
+  expect(here.asked).toHaveLength(1);
+});
+
+it('a channel without a quote is opened for the fee that the deployment has for its pair, and its quote has the same', async () => {
+  const affiliateFees = { ptg: { rules: [{ provider: 'CHAINFLIP', from: 'BTC', bps: 40 } as const], leastBps: 5 } };
+  const here = world({ affiliateFees });
+  here.upstream.quote = (request) => [
+    { ...channelDraft(request), ...(request.affiliate ? { affiliate: request.affiliate } : {}) },
+  ];
+  const channel = await here.ask({ ...newTerms(), affiliateCode: 'ptg' });
+  expect(here.asked[0]?.affiliate).toMatchObject({ name: 'ptg', feeBps: 40 });
+  const quote = await db.store.loadQuote(channel.quoteId ?? '');
+  expect(quote?.drafts[0]?.affiliate?.feeBps).toBe(40);
+  await here.ask({ ...newTerms(), affiliateCode: 'ptg', affiliateBps: 30 });
+  expect(here.asked[1]?.affiliate).toMatchObject({ feeBps: 30 });
+  expect(await refusalOf(here.ask({ ...newTerms(), affiliateCode: 'ptg', affiliateBps: 4 }))).toMatchObject({
+    status: 400,
+    faults: { affiliateBps: 'below_least' },
+  });
 });

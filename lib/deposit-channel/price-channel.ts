@@ -99,7 +99,8 @@ function quoteRequest(terms: ChannelTerms, sellAmount: string, slippagePercent: 
     providers: [CHANNEL_ID] satisfies DecodedQuoteRequest['providers'],
     sourceAddress,
     destinationAddress,
-    affiliate,
+    // Its fee is the channel's.
+    affiliate: affiliate && { ...affiliate, byRules: false },
     includeTx: false,
     refundAddress: undefined,
     allowUnfunded: false,

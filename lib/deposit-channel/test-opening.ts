@@ -144,7 +144,11 @@ export function openingWorld(store: Store, over: Partial<ChannelDeps> = {}) {
   });
   const ask = (body: unknown, { by = first, client = '127.0.0.1', signal = new AbortController().signal } = {}) =>
     by.openChannel(
-      decodeChannelRequest(body, { network: deps.network, canonicalAsset: (asset) => asset }),
+      decodeChannelRequest(body, {
+        network: deps.network,
+        canonicalAsset: (asset) => asset,
+        affiliateFees: deps.affiliateFees ?? {},
+      }),
       options(client, signal),
     );
   return { clock, chains, asked, opened, upstream, provider, logged, deps, instance, first, ask };

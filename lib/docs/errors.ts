@@ -52,6 +52,24 @@ export const ERROR_PAGES: readonly ErrorPage[] = [
     repeat: 'no',
   },
   {
+    title: 'Address Refused',
+    status: [403],
+    means:
+      'The deployment has its addresses screened, and does not serve the address that `errors` names: `field` is the request’s field, `code` the reason that the screening gives. Nothing was opened or ordered, no money was moved.',
+    todo: [
+      'Use another address. The same one is refused again, by quotes, deposit channels and orders alike.',
+      'Ask who runs the deployment, with the `traceId`, if you think that this is a mistake.',
+    ],
+    repeat: 'no',
+  },
+  {
+    title: 'Country Refused',
+    status: [403],
+    means: 'The deployment offers no swaps in the country that you call from. Nothing was done.',
+    todo: ['What you have begun goes on: `POST /v1/track` answers from everywhere.'],
+    repeat: 'no',
+  },
+  {
     title: 'Not Found',
     status: [404],
     means:
@@ -151,6 +169,14 @@ export const ERROR_PAGES: readonly ErrorPage[] = [
       'With `Retry-After`, send the same request again: it finds what was created meanwhile and creates no second.',
       'Without it, quote again; another provider may do the same swap.',
     ],
+    repeat: 'later',
+  },
+  {
+    title: 'Maintenance',
+    status: [503],
+    means:
+      'Who runs the deployment has stopped all new swaps for a while; `detail` says why. Quotes, deposit channels and orders are refused, swaps under way go on and can be tracked.',
+    todo: ['Come back after `Retry-After`, or ask another deployment.', 'Pay nothing by an older quote meanwhile.'],
     repeat: 'later',
   },
   {

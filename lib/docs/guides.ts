@@ -31,6 +31,8 @@ export const GUIDES = [
   'mainnet',
   'settings',
   'operations',
+  'who-is-served',
+  'monitoring',
   'speed',
 ] as const;
 export type GuideName = (typeof GUIDES)[number];

@@ -23,6 +23,12 @@ export const METRICS = {
     help: 'Requests refused because a limit was reached, by route pattern and kind of caller.',
     labels: ['route', 'caller'],
   },
+  portage_screenings_total: {
+    kind: 'counter',
+    help: 'Addresses looked at before anything payable was answered: allow, deny, away (no answer), cached (either, asked before).',
+    labels: ['outcome'],
+  },
+  portage_maintenance: { kind: 'gauge', help: '1 under maintenance, while no swap may begin.', labels: [] },
   portage_shed_total: {
     kind: 'counter',
     help: 'Requests refused at once because they could not have been started in time.',

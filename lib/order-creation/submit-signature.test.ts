@@ -1,6 +1,6 @@
 /** A signature that pays an order is submitted once, and its payment is stored before its hash is answered. */
 import { describe, expect, it, vi } from 'vitest';
-import { isProblem } from '../api/problem.ts';
+import { isProblem, Problem } from '../api/problem.ts';
 import type { Store } from '../db/store.ts';
 import { orderDraft, testPreparation } from '../db/test-preparations.ts';
 import { withTestStore } from '../db/test-store.ts';
@@ -90,6 +90,17 @@ describe('a signature', () => {
     const asked = { quoteId: here.quoteId, routeIndex: '0', body: { signature: SIGNATURE } };
     expect(await restarted.submit(asked, new AbortController().signal)).toEqual({ hash: HASH });
     expect(here.submit).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not handed in where the payment may not be made, and that of a paid order is still answered', async () => {
+    const refused = new Problem({ status: 403, title: 'Address Refused', detail: 'denied' });
+    const here = await world({ deps: { beforePayment: () => Promise.reject(refused) } });
+    expect(await refusal(here.post())).toMatchObject({ status: 403 });
+    expect(here.submit).not.toHaveBeenCalled();
+    const open = createSignatures({ ...here.deps, beforePayment: async () => undefined });
+    const asked = { quoteId: here.quoteId, routeIndex: '0', body: { signature: SIGNATURE } };
+    await open.submit(asked, new AbortController().signal);
+    expect(await here.post()).toEqual({ hash: HASH });
   });
 
   it('whose answer was lost finds the payment that the provider knows', async () => {

@@ -21,6 +21,8 @@ export type SignatureDeps = {
   providerOf: (id: ProviderId) => Provider | undefined;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
+  /** Called before the provider is asked to pay. @throws {Problem} where the payment may not be made. */
+  beforePayment?: (route: RouteDraft, signal: AbortSignal) => Promise<void>;
   /** How long an answer waits for the provider. */
   createTimeoutMs: number;
 };
@@ -30,7 +32,7 @@ export type SignatureRequest = { quoteId: string; routeIndex: string; body: unkn
 export type Signatures = {
   /**
    * The hash of the payment in its chain's spelling; the same when the signature is sent again. @throws {Problem}
-   * 400, 404, 409 or 502.
+   * 400, 403, 404, 409, 502 or 503.
    */
   submit(request: SignatureRequest, signal: AbortSignal): Promise<{ hash: string }>;
   /** Resolves when no signature is being submitted. */
@@ -162,6 +164,7 @@ export function createSignatures(deps: SignatureDeps): Signatures {
       const { quoteId, routeIndex } = route;
       const paid = await paidBy(deps.store, { quoteId, routeIndex });
       if (paid !== undefined) return { hash: paid };
+      await deps.beforePayment?.(route.draft, signal);
       const limit = timeLimit(deps.createTimeoutMs);
       try {
         return await orAborted(once(route, signature), AbortSignal.any([signal, limit]));

@@ -5,6 +5,7 @@ import type { FieldFault } from '../api/schemas/problem.ts';
 import { type QuoteRequest, quoteRequestSchema } from '../api/schemas/quote.ts';
 import { checkAddress } from '../chains/address.ts';
 import type { NetworkName } from '../chains/chain.ts';
+import { type AskedFee, type FeeBook, feeTermsOf } from '../domain/affiliate-fee.ts';
 import { type Asset, parseAsset, sameAsset } from '../domain/asset.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { percentToBps } from '../domain/slippage.ts';
@@ -24,7 +25,7 @@ export type DecodedQuoteRequest = {
   /** Canonical spelling for its chain. */
   sourceAddress: string | undefined;
   destinationAddress: string | undefined;
-  affiliate: { name: string; feeBps: number } | undefined;
+  affiliate: AskedFee | undefined;
   includeTx: boolean;
   /** On the sold asset's chain, in its canonical spelling. */
   refundAddress: string | undefined;
@@ -38,6 +39,8 @@ export type DecodeContext = {
   network: NetworkName;
   /** Resolves spellings that differ by letter case alone (base58 mints), from the token lists. */
   canonicalAsset: (asset: Asset) => Asset;
+  /** What this deployment has each affiliate get. Absent: what is asked for. */
+  affiliateFees?: FeeBook;
 };
 
 /** Longest amount, whole and fraction together: more digits than any 256-bit number has. */
@@ -89,13 +92,22 @@ export function plainAmount(text: string): string {
   return `${whole.replace(/^0+(?=\d)/, '')}${kept ? `.${kept}` : ''}`;
 }
 
-export function affiliateFaults(nameField: string, name: unknown, feeField: string, fee: unknown): FieldFault[] {
+/** @param least basis points: the least that the affiliate takes here, where the fee is the request's own. */
+export function affiliateFaults(
+  [nameField, name]: [string, unknown],
+  [feeField, fee]: [string, unknown],
+  least: number,
+): FieldFault[] {
   if (typeof name === 'string' && !AFFILIATE_NAME.test(name))
     return [
       fault(nameField, `${nameField} must be a name of 1 to 64 letters, digits, ".", "_" or "-".`, 'invalid_affiliate'),
     ];
   if (name === undefined && typeof fee === 'number' && fee > 0)
     return [fault(nameField, `${nameField} must be given where ${feeField} is above zero.`, 'required')];
+  if (typeof fee === 'number' && fee >= 0 && fee < least)
+    return [
+      fault(feeField, `${feeField} must be at least ${least}, or absent: "${name}" takes no less here.`, 'below_least'),
+    ];
   return [];
 }
 
@@ -123,6 +135,11 @@ const askedAmount = ({ sellAmount, buyAmount = '', exact = 'guaranteed' }: Quote
     ? { wanted: { buyAmount: plainAmount(buyAmount), exact } }
     : { sellAmount: plainAmount(sellAmount) };
 
+/** Basis points that a request's own fee must have; 0 where the deployment's fees come before it. */
+export function leastFeeBps(name: unknown, byRules: boolean, { affiliateFees = {} }: DecodeContext): number {
+  return typeof name === 'string' && !byRules ? (feeTermsOf(affiliateFees, name)?.leastBps ?? 0) : 0;
+}
+
 /** @throws {Problem} 400 naming every wrong field. */
 export function decodeQuoteRequest(given: unknown, context: DecodeContext): DecodedQuoteRequest {
   const body = withoutAbsent(quoteRequestSchema, given);
@@ -132,6 +149,7 @@ export function decodeQuoteRequest(given: unknown, context: DecodeContext): Deco
   const source = checkAddressField('sourceAddress', fields.sourceAddress, sell.value, context);
   const destination = checkAddressField('destinationAddress', fields.destinationAddress, buy.value, context);
   const refund = checkAddressField('refundAddress', fields.refundAddress, sell.value, context);
+  const byRules = fields.affiliateFee === undefined || fields.affiliateFeeRules === true;
   const same = sell.value && buy.value && sameAsset(sell.value, buy.value);
   const { value: wire, faults: ofShape } = readShape(quoteRequestSchema, body);
   const faults = [
@@ -145,7 +163,11 @@ export function decodeQuoteRequest(given: unknown, context: DecodeContext): Deco
     ...source.faults,
     ...destination.faults,
     ...refund.faults,
-    ...affiliateFaults('affiliate', fields.affiliate, 'affiliateFee', fields.affiliateFee),
+    ...affiliateFaults(
+      ['affiliate', fields.affiliate],
+      ['affiliateFee', fields.affiliateFee],
+      leastFeeBps(fields.affiliate, byRules, context),
+    ),
   ];
   if (faults.length > 0 || !wire || !sell.value || !buy.value) throw validationProblem(faults);
   return {
@@ -157,7 +179,8 @@ export function decodeQuoteRequest(given: unknown, context: DecodeContext): Deco
     providers: wire.providers?.length ? [...new Set(wire.providers)] : undefined,
     sourceAddress: source.value,
     destinationAddress: destination.value,
-    affiliate: wire.affiliate === undefined ? undefined : { name: wire.affiliate, feeBps: wire.affiliateFee ?? 0 },
+    affiliate:
+      wire.affiliate === undefined ? undefined : { name: wire.affiliate, feeBps: wire.affiliateFee ?? 0, byRules },
     includeTx: wire.includeTx ?? false,
     refundAddress: refund.value,
     allowUnfunded: wire.allowUnfunded ?? false,

@@ -1,5 +1,6 @@
 /** Decides which providers are asked with which request, and which fail at once because asking would be useless. */
 
+import { affiliateFeeBps, type FeeBook } from '../domain/affiliate-fee.ts';
 import type { ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import { offReason, type SwitchedOff } from '../domain/switches.ts';
@@ -15,6 +16,8 @@ export type PlanContext = {
   providers: readonly Provider[];
   /** Name in lower case to payout by upstream. */
   affiliates: Record<string, Record<string, string>>;
+  /** What this deployment has each affiliate get. Absent: what is asked for. */
+  affiliateFees?: FeeBook;
   /** Why a provider is not asked here, as a sentence. */
   off: Partial<Record<ProviderId, string>>;
   /** What the operator has switched off now. */
@@ -45,12 +48,20 @@ function knownAffiliates({ affiliates }: PlanContext): string {
     : `Ask for one of ${names.join(', ')}, or without affiliateFee.`;
 }
 
+/** The affiliate with its fee for this provider's route. */
+function affiliateOf(id: ProviderId, { affiliate, sellAsset, buyAsset }: DecodedQuoteRequest, context: PlanContext) {
+  if (!affiliate) return undefined;
+  const of = { provider: id, from: sellAsset.chain, to: buyAsset.chain };
+  return { name: affiliate.name, feeBps: affiliateFeeBps(context.affiliateFees ?? {}, affiliate, of) };
+}
+
 function planOne(id: ProviderId, request: DecodedQuoteRequest, context: PlanContext): Ask | ProviderFailure {
   const provider = context.providers.find((one) => one.ids.includes(id));
   const refused = (errorCode: ProviderFailure['errorCode'], message: string) => ({ provider: id, errorCode, message });
   if (!provider)
     return refused('quoteNotFound', context.off[id] ?? `This deployment has not enabled ${PROVIDER_NAMES[id]}.`);
-  const { sellAsset, buyAsset, affiliate } = request;
+  const { sellAsset, buyAsset } = request;
+  const affiliate = affiliateOf(id, request, context);
   const stopped = context.switchedOff && offReason(context.switchedOff, id, [sellAsset.chain, buyAsset.chain]);
   if (stopped !== undefined) return refused('tradingHalted', stopped);
   const another = misnamed({ sellAsset, buyAsset }, context.listedAt) ?? context.misnamedOnChain;

@@ -13,6 +13,7 @@ import { createGarden } from './garden/garden.ts';
 import { createJupiter } from './jupiter/jupiter.ts';
 import type { Service, ServiceAnswer } from './ledger.ts';
 import { createOneinch } from './oneinch/oneinch.ts';
+import { createScreeningService } from './screening/list-service.ts';
 import { createSolanaLedger } from './solana/solana-ledger.ts';
 import { createSubstrateLedger } from './substrate/substrate-ledger.ts';
 import { createThorFamily } from './thor/thor-family.ts';
@@ -164,7 +165,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const port = await listen(first, options.port);
     const secondPort = await listen(other, options.port === 0 ? 0 : secondOperatorPort(options.port));
     await populate(running, anvilHost(running, createProcessKeeper(join(running.folder, 'evm'))), gates, evm);
-    for (const service of [await createWalletScript(running), createWebhookReceiver()])
+    for (const service of [await createWalletScript(running), createWebhookReceiver(), createScreeningService(running)])
       gate.services.set(service.prefix.toLowerCase(), service);
     ready = true;
     const ending = { stop: () => end('stop'), abandon: () => end('abandon') };

@@ -11,6 +11,9 @@ export const depositChannelRequestSchema = z
     destinationAddress: givenAddressSchema.optional(),
     affiliateCode: z.string().max(100).optional(),
     affiliateBps: z.number().int().min(0).max(1000).optional(),
+    affiliateFeeRules: z.boolean().optional().meta({
+      description: 'The fees that this deployment has for the affiliate come before `affiliateBps`, as in a quote.',
+    }),
     maxBoostFeeBps: z.number().int().min(0).max(10000).optional(),
     sellAmount: decimalAmountSchema.optional(),
     slippage: z.number().min(0).max(100).optional(),

@@ -37,6 +37,10 @@ export const quoteRequestSchema = z
     destinationAddress: givenAddressSchema.optional(),
     affiliate: z.string().max(100).optional().meta({ description: 'A name that this deployment knows.' }),
     affiliateFee: z.number().int().min(0).max(1000).optional().meta({ description: 'Basis points.' }),
+    affiliateFeeRules: z.boolean().optional().meta({
+      description:
+        'The fees that this deployment has for the affiliate, by provider and chain, come before `affiliateFee`; so they do where `affiliateFee` is absent. `meta.affiliateFee` of each route has its fee.',
+    }),
     maxBoostFeeBps: z.number().int().min(0).max(100).optional().meta({
       description: 'Bitcoin sells: above zero, boosted routes are offered as well, up to this fee.',
     }),

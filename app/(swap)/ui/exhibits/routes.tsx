@@ -5,6 +5,7 @@ import { RouteDetails } from '../../../../components/routes/route-details.tsx';
 import { RouteList } from '../../../../components/routes/route-list.tsx';
 import type { ListQuote } from '../../../../components/routes/use-quote.ts';
 import { RouteSkeleton } from '../../../../components/routes/waiting-routes.tsx';
+import type { Refusal } from '../../../../components/ui/refusal.ts';
 import type { WireProviderError } from '../../../../lib/api/schemas/quote.ts';
 import type { WireRoute } from '../../../../lib/api/schemas/route.ts';
 import type { ProviderId } from '../../../../lib/domain/provider-id.ts';
@@ -56,6 +57,12 @@ const SETTLED: ListQuote = {
   choose: noop,
   refresh: noop,
 };
+const refusedQuote = (refusal: Refusal): Partial<ListQuote> => ({
+  phase: 'failed',
+  routes: [],
+  errors: [],
+  problem: { kind: 'refused', detail: '', refusal },
+});
 const failed = (provider: ProviderId, errorCode: WireProviderError['errorCode'], message: string) => ({
   provider,
   errorCode,
@@ -107,6 +114,19 @@ const LISTS: { name: string; quote: Partial<ListQuote> }[] = [
     },
   },
   { name: 'no service', quote: { phase: 'failed', routes: [], errors: [], problem: { kind: 'unreachable' } } },
+  {
+    name: 'addresses that are not served',
+    quote: refusedQuote({
+      kind: 'address',
+      fields: ['sourceAddress', 'destinationAddress', 'refundAddress'],
+      codes: ['sanctions'],
+    }),
+  },
+  { name: 'a country that is not served', quote: refusedQuote({ kind: 'country' }) },
+  {
+    name: 'maintenance',
+    quote: refusedQuote({ kind: 'maintenance', sentence: 'We move to a new machine until 14:00 UTC.' }),
+  },
 ];
 
 function List({ name, quote, routes }: { name: string; quote: Partial<ListQuote>; routes?: readonly WireRoute[] }) {
