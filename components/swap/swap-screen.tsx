@@ -112,7 +112,11 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
               look="ghost"
               size="small"
               className="min-h-11 justify-self-center sm:min-h-8"
-              onClick={() => swap.setWithoutWallet(true)}
+              onClick={() => {
+                swap.setWithoutWallet(true);
+                // The button disappears, and its focus with it.
+                requestAnimationFrame(() => (refs.to.current?.value === '' ? refs.to : refs.from).current?.focus());
+              }}
             >
               {t('Continue without a wallet')}
             </Button>
@@ -156,6 +160,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
         sell={swap.form.sell}
         buy={swap.form.buy}
         wallets={wallets}
+        amount={refs.amount}
         onChoose={sides.choose}
         onClose={() => setSelecting(undefined)}
       />
