@@ -67,7 +67,7 @@ function Over({ channel, route, explained }: { channel: Channel; route: Route; e
       )}
       <PaymentSlip>
         <PaymentLine
-          name={t('Void since {time}', { time: dateTime(Number(channel.expiration) * 1000, t.tag) })}
+          name={t('No longer valid since {time}', { time: dateTime(Number(channel.expiration) * 1000, t.tag) })}
           value=""
           what=""
           over

@@ -70,8 +70,8 @@ function Over({ route, address, explained }: { route: Route; address: string; ex
         <PaymentLine
           name={
             route.expiration === undefined
-              ? t('Void')
-              : t('Void since {time}', { time: dateTime(Number(route.expiration) * 1000, t.tag) })
+              ? t('No longer valid')
+              : t('No longer valid since {time}', { time: dateTime(Number(route.expiration) * 1000, t.tag) })
           }
           value=""
           what=""
