@@ -27,7 +27,7 @@ function Refusal({ refusal }: { refusal: ImportError }) {
             {t('Exported:')} <span className="ltr font-mono text-13 text-ink">{cut(expected)}</span>
           </span>
           <span>
-            {t('Came back:')} <span className="ltr font-mono text-13 text-red">{cut(got)}</span>
+            {t('Imported:')} <span className="ltr font-mono text-13 text-red">{cut(got)}</span>
           </span>
         </p>
       )}
