@@ -69,6 +69,7 @@ test.describe('each page as it opens', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
   test('on a wide screen and on a phone, and an unseen swap', async ({ page, api }) => {
+    test.setTimeout(600_000);
     const { quoteId } = await api.quote(LTC_TO_RUNE);
     for (const path of [...PAGES, `/track/${quoteId}/0`]) {
       await page.goto(path);
