@@ -75,7 +75,7 @@ test.describe('each page as it opens', () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       // A swap's page keeps its event stream open.
-      if (path.startsWith('/track')) await expect(page.getByRole('status').first()).toBeVisible();
+      if (path.includes(quoteId)) await expect(page.getByRole('article')).toBeVisible();
       else await page.waitForLoadState('networkidle');
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 844 });

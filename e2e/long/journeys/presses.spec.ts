@@ -148,7 +148,7 @@ test('a refund from a connected form: three presses, and one more starts another
   await swapPage.amount.click();
   await page.keyboard.type('2000');
   const review = await pay(swapPage, wallet, /Sign and send this payment\?/, 'THORChain');
-  await expectAtMost(4, presses, page, started);
+  await expectAtMost(3, presses, page, started);
   await sandbox.control('move-price', { asset: 'DOGE.DOGE', percent: -10 });
   try {
     await wallet.confirm(/Sign and send this payment\?/);
