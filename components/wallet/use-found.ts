@@ -66,7 +66,11 @@ export function useSearch<T>(search: () => Promise<T>, open: boolean): T | undef
     if (!open) return;
     let stopped = false;
     let timer: ReturnType<typeof setInterval> | undefined;
-    const again = () => void search().then((now) => !stopped && setFound(now));
+    // A search that fails, because its code could not be loaded, is repeated like any other.
+    const again = () =>
+      void search()
+        .then((now) => !stopped && setFound(now))
+        .catch(() => undefined);
     void scriptsArrived().then(() => {
       if (stopped) return;
       again();
