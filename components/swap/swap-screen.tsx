@@ -66,8 +66,8 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
   const [selecting, setSelecting] = useState<'sell' | 'buy'>();
   const sides = useSideChanges(swap);
   useTrueNames(swap);
-  useSheetsSoon(swap.book);
   const { quote, route, button, sold } = swap;
+  useSheetsSoon(swap.book, quote.phase === 'asking' && !route);
   useEffect(() => {
     if (quote.phase === 'asking') warmRouteList();
     if (route) warmReview();
