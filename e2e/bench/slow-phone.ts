@@ -28,7 +28,8 @@ function observe(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
-      if (Number(Reflect.get(entry, 'interactionId')) > 0) seen.keyMs = Math.max(seen.keyMs, entry.duration);
+      if (entry.name.startsWith('key') && Number(Reflect.get(entry, 'interactionId')) > 0)
+        seen.keyMs = Math.max(seen.keyMs, entry.duration);
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }
 
