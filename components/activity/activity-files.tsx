@@ -14,9 +14,9 @@ import { type Added, addSwaps, type SavedSwap } from './saved-swaps.ts';
 type Taken = { read: ReadActivity; added?: Added };
 
 const REFUSALS: Readonly<Record<Extract<ReadActivity, { ok: false }>['kind'], string>> = {
-  notJson: msg('This file is not JSON, so it is no activity of Portage. Nothing was changed.'),
+  notJson: msg('This file is not JSON, so it is not a Portage activity file. Nothing was changed.'),
   otherKind: msg(
-    'This file is no activity of Portage. Such a file begins with "format": "portage-activity". Nothing was changed.',
+    'This is not a Portage activity file. Such a file begins with "format": "portage-activity". Nothing was changed.',
   ),
   newer: msg('This file was written by a newer Portage than this one. Nothing was changed.'),
   receipt: msg('This file is the receipt of one swap. <a>Open it there</a>.'),
@@ -35,7 +35,7 @@ export function ActivityFiles({ swaps }: { swaps: readonly SavedSwap[] }) {
   return (
     <section aria-labelledby="files" className="card grid gap-3 p-4">
       <h2 id="files" className="font-semibold text-16">
-        {t('Keep it in a file')}
+        {t('Save it as a file')}
       </h2>
       <p className="text-ink-2">
         {t('A browser that clears its data loses this list. A file brings it back, here or at another deployment.')}
@@ -98,7 +98,9 @@ function Result({ taken: { read, added } }: { taken: Taken }) {
         </p>
       )}
       {added && added.leftOut > 0 && (
-        <p>{t('Left out, because this browser keeps no more: {n}. The file still has them.', { n: added.leftOut })}</p>
+        <p>
+          {t('Left out because the list of this browser is full: {n}. The file still has them.', { n: added.leftOut })}
+        </p>
       )}
       {refused.length > 0 && (
         <>

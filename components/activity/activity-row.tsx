@@ -31,7 +31,7 @@ export function ActivityRow({ swap, now, onForgot }: { swap: SavedSwap; now: num
       </IconButton>
       {old && (
         <p className="col-span-2 flex gap-1 px-4 pb-2 text-13 text-ink-3">
-          {t('Last heard of:')} <PointInTime at={swap.receivedAt ?? 0} />
+          {t('Last known:')} <PointInTime at={swap.receivedAt ?? 0} />
         </p>
       )}
       {asking && (

@@ -80,7 +80,7 @@ function Nothing() {
     <div className="card grid justify-items-start gap-3 p-4 sm:p-6">
       <h2 className="font-semibold text-16">{t('No swaps in this browser yet')}</h2>
       <p className="text-ink-2">
-        {t('Every swap that you start here stands in this list. From another browser you can bring them in a file.')}
+        {t('Swaps that you start here appear in this list. Those of another browser can be imported from a file.')}
       </p>
       <Link href="/" className={buttonClasses('primary', 'medium')}>
         {t('Go to the swap page')}

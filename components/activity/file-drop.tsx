@@ -24,7 +24,7 @@ export function FileDrop({
   const take = async (file: File | undefined) => {
     if (!file) return;
     setTrouble('');
-    if (file.size > LARGEST_BYTES) return setTrouble(t('This file is too large to be one of Portage.'));
+    if (file.size > LARGEST_BYTES) return setTrouble(t('This file is too large to be a Portage file.'));
     try {
       onText(await file.text());
     } catch {

@@ -48,7 +48,7 @@ export function whatIf(t: Text, route: Pick<WireRoute, 'sellAsset' | 'meta'>): W
           }),
         ]
       : []),
-    ...(maximumDeposit ? [t('What is above {amount} is kept as well.', { amount: amount(maximumDeposit) })] : []),
+    ...(maximumDeposit ? [t('Anything above {amount} is kept as well.', { amount: amount(maximumDeposit) })] : []),
   ];
   return [
     { name: t('Less or more'), text: lessOrMore.join(' ') },
@@ -59,7 +59,7 @@ export function whatIf(t: Text, route: Pick<WireRoute, 'sellAsset' | 'meta'>): W
     otherAsset(t, route.sellAsset),
     { name: t('Twice'), text: t('Each deposit is a swap of its own. Send once.') },
     {
-      name: t('The price moves'),
+      name: t('The price drops'),
       text: t(
         'Below your minimum the network waits up to {time} for a better price, then sends the {symbol} back to your refund address, less fees.',
         { time: duration(retrySeconds, t.tag), symbol },

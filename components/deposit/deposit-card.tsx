@@ -123,13 +123,13 @@ function Over({
         action={<Button onClick={onAgain}>{t('Get a new quote')}</Button>}
       >
         {vault === 'changed'
-          ? t('The network has changed the address that it receives at. What was shown here is void.')
+          ? t('The network has changed its receiving address. The one shown here is no longer valid.')
           : t('The time to pay has passed. Do not use what was shown here.')}{' '}
         {t('If you have sent already, enter the hash below: the payment is not lost.')}
       </Notice>
       {confirmed && route.inboundAddress && (
         <PaymentSlip>
-          <PaymentLine name={t('Void')} value="" what="" over>
+          <PaymentLine name={t('No longer valid')} value="" what="" over>
             <FullAddress address={route.inboundAddress} dim />
           </PaymentLine>
         </PaymentSlip>
@@ -150,10 +150,7 @@ function Confirmation({
   const t = useText();
   return (
     <div className="grid gap-3">
-      <Notice
-        kind="care"
-        title={memo ? t('Only for wallets that can attach a memo') : t('Only from a wallet of your own')}
-      >
+      <Notice kind="care" title={memo ? t('Only for wallets that can attach a memo') : t('Only from your own wallet')}>
         {memo
           ? t(
               'A payment without exactly this memo, or from an exchange, is lost or comes back to an address that is not yours.',

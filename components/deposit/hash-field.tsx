@@ -32,7 +32,7 @@ export function HashField({ chain, onHash }: { chain: ChainId; onHash: (hash: st
         value={text}
         onChange={(event) => setText(event.target.value.trim())}
         onBlur={() => setTried(true)}
-        error={wrong ? t('This is no transaction hash of {chain}: {form}.', { chain: name, form }) : undefined}
+        error={wrong ? t('This is not a {chain} transaction hash: {form}.', { chain: name, form }) : undefined}
         hint={t('Your wallet shows it once it has sent: {form}.', { form })}
       />
       <Button type="submit" disabled={hash === undefined} className="justify-self-start">

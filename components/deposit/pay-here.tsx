@@ -93,7 +93,9 @@ export function ExpiredAddress({
 }) {
   const t = useText();
   const name =
-    since === undefined ? t('Void') : t('Void since {time}', { time: dateTime(Number(since) * 1000, t.tag) });
+    since === undefined
+      ? t('No longer valid')
+      : t('No longer valid since {time}', { time: dateTime(Number(since) * 1000, t.tag) });
   return (
     <>
       {!explained && (

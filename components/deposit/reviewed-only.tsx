@@ -92,7 +92,7 @@ export function ReviewedOnly({
   ) : (
     <Notice kind="care" title={t('This swap was not reviewed in this browser')} action={action}>
       {t(
-        'Where to pay is shown only in the browser in which the swap was reviewed, because only that one knows what was asked for.',
+        'The payment address is shown only in the browser in which the swap was reviewed: only that browser knows what was asked for.',
       )}
     </Notice>
   );

@@ -16,7 +16,8 @@ export function TimeLeft({ left, note, scarce }: { left: number; note?: string; 
   const announced = ANNOUNCED_AT.findLast((seconds) => left <= seconds);
   const said = useAnnounced(
     announced === undefined ? undefined : String(announced),
-    t('{time} left to send', { time: duration(left, t.tag) }),
+    // Whole minutes that are left, as the timer shows them; rounded up it would say more than is left.
+    t('{time} left to send', { time: duration(left < 60 ? left : left - (left % 60), t.tag) }),
   );
   return (
     <div className="num flex items-baseline justify-between gap-4">

@@ -114,7 +114,9 @@ export function LedgerScreen({ report }: { report: LedgerReport }) {
       <section aria-label={t(GROUPING_NAMES[grouping])} className="card content-start p-4 sm:px-6">
         {groups.length === 0 ? (
           <p className="py-2 text-ink-2">
-            {t('Fewer than {n} swaps have ended in this time. Figures are shown from {n} on.', { n: LEAST_SHOWN })}
+            {t('Fewer than {n} swaps have finished in this period. Figures appear once there are {n}.', {
+              n: LEAST_SHOWN,
+            })}
           </p>
         ) : (
           <>

@@ -10,7 +10,7 @@ export const GROUPING_NAMES: Readonly<Record<LedgerGrouping, string>> = {
   provider: msg('By provider'),
   pair: msg('By pair'),
   size: msg('By amount'),
-  way: msg('By way of payment'),
+  way: msg('By payment type'),
 };
 
 const WAY_NAMES: Readonly<Record<PaymentWay, string>> = {

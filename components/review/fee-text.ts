@@ -27,7 +27,7 @@ export function feeLabels(t: Text, fee: WireFee, route: FeeRoute): FeeLabels {
   if (own) return { name: t(own.name, { chain, name }), who: t(own.who, { chain, name }) };
   switch (fee.type) {
     case 'liquidity':
-      return { name: t('Pool fee'), who: t('to those who fund the pools of {name}', { name }) };
+      return { name: t('Pool fee'), who: t('to the liquidity providers of {name}', { name }) };
     case 'outbound':
       return { name: t('Payout fee ({chain})', { chain }), who: t('to {name}', { name }) };
     case 'inbound':

@@ -22,7 +22,7 @@ const call =
 const isZero = ({ actual }: PaymentField): boolean => actual.kind === 'amount' && actual.baseUnits === 0n;
 
 function allowanceName(t: Text, row: PaymentField, { isFirst }: FieldContext): string {
-  if (isZero(row)) return isFirst ? t('First, take back an old allowance') : t('Then, take back an old allowance');
+  if (isZero(row)) return isFirst ? t('First, revoke an old allowance') : t('Then, revoke an old allowance');
   return isFirst ? t('First, allow') : t('Then, allow');
 }
 
@@ -115,7 +115,7 @@ function amountText(t: Text, field: string, { asset, baseUnits, decimals }: Extr
   if (field === 'value') return formattedAmount(t, baseUnits, decimals, native.shownSymbol ?? native.symbol);
   if (field !== 'allowance') return formattedAmount(t, baseUnits, decimals, symbol);
   return baseUnits === 0n
-    ? t('to nothing')
+    ? t('to zero')
     : t('{amount}, no more', { amount: formattedAmount(t, baseUnits, decimals, symbol) });
 }
 

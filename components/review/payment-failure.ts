@@ -70,7 +70,7 @@ const NOTHING_SENT: Readonly<Record<PaymentFault, FailureSentences>> = {
   delegatedAccount: {
     title: msg('This account runs a contract’s code (EIP-7702)'),
     remedy: msg(
-      'This route cannot detect a payment from this account. Take the delegation back in your wallet, pay from a plain account, or choose another route.',
+      'This route cannot detect a payment from this account. Revoke the delegation in your wallet, pay from a plain account, or choose another route.',
     ),
   },
   busy: {

@@ -30,7 +30,7 @@ describe('the steps of a payment', () => {
   test('are all listed before the first, with the spender by name', () => {
     const steps = paymentSteps(t, wire(withReset()), 'transaction', []);
     expect(steps.map(({ kind }) => kind)).toEqual(['network', 'check', 'approve', 'approve', 'sign', 'send']);
-    expect(steps[2]).toMatchObject({ label: 'Take back the old allowance of USDC', spender: ROUTER, state: 'waiting' });
+    expect(steps[2]).toMatchObject({ label: 'Revoke the old allowance of USDC', spender: ROUTER, state: 'waiting' });
     expect(steps[3]).toMatchObject({ label: 'Allow exactly 25 USDC', spender: ROUTER });
     expect(paymentSteps(t, wire(bitcoinRoute()), 'transaction', []).map(({ kind }) => kind)).toEqual([
       'check',

@@ -31,7 +31,7 @@ function approvalSteps(t: Text, route: WireRoute): Planned[] {
     if (!call) return [];
     const { spender } = call;
     return call.amount === 0n
-      ? [{ kind: 'approve', label: t('Take back the old allowance of {symbol}', { symbol }), spender }]
+      ? [{ kind: 'approve', label: t('Revoke the old allowance of {symbol}', { symbol }), spender }]
       : [
           {
             kind: 'approve',

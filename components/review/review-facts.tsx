@@ -31,7 +31,7 @@ function Rate({ route }: { route: WireRoute }) {
         1 {turned ? buy : sell} = {value === undefined ? '?' : shortAmount(value, t.tag)} {turned ? sell : buy}
       </span>
       <ArrowRightLeft aria-hidden size={13} className="text-ink-3" />
-      <span className="sr-only">{t('Turn the rate round')}</span>
+      <span className="sr-only">{t('Invert the rate')}</span>
     </button>
   );
 }

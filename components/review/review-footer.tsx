@@ -175,7 +175,7 @@ function NothingToSign({ route }: { route: WireRoute }) {
   const t = useText();
   return (
     <Notice kind="care" live="polite" title={t('There is nothing to sign yet')}>
-      <p>{t('The payment could not be made ready. Nothing was sent.')}</p>
+      <p>{t('The payment could not be prepared. Nothing was sent.')}</p>
       {route.meta.txUnavailable && (
         <p lang="en" dir="ltr" className="mt-1 text-13">
           {route.meta.txUnavailable}

@@ -278,7 +278,7 @@ function ReadyReview({
       <div className="grid gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {tooMuch && (
           <p role="alert" className="text-red">
-            {t('This loses {percent}: too much to be swapped here', { percent: percent(lossOf(route), t.tag) })}
+            {t('This swap loses {percent}, more than this site allows', { percent: percent(lossOf(route), t.tag) })}
           </p>
         )}
         <ReviewFooter

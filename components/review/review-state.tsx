@@ -24,7 +24,7 @@ function failedText(t: Text, { why, error }: Extract<Review, { phase: 'failed' }
   if (why === 'timeout') return t('This takes too long. Asking again is safe: nothing is reserved twice.');
   if (why === 'unreachable') return t('The service cannot be reached.');
   if (error) return failureRemedy(t, error);
-  return why === 'refused' ? t('This route is no longer offered.') : t('The service would not answer this question.');
+  return why === 'refused' ? t('This route is no longer offered.') : t('The service did not answer this request.');
 }
 
 /** The review while it is loading, where it failed, and as it is. */

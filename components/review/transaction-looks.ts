@@ -105,7 +105,7 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, FieldLook>>>> = {
     tokenAccount: { name: (t) => t('To the token account') },
   },
   vaultSwap: {
-    program: { name: (t) => t('Hand over to Chainflip’s vault (swap program)') },
+    program: { name: (t) => t('Deposit to Chainflip’s vault (swap program)') },
     amount: { name: (t) => t('Amount'), valueText: tokenText },
     record: {
       name: (t) => t('Held for the swap’s record'),

@@ -119,7 +119,7 @@ function Differences({ differences, fault }: { differences: readonly Difference[
                 {t('Reviewed:')} <span className="ltr font-mono text-13 text-ink">{reviewed}</span>
               </span>
               <span>
-                {t('To be signed:')} <span className="ltr font-mono text-13 text-red">{signed}</span>
+                {t('To sign:')} <span className="ltr font-mono text-13 text-red">{signed}</span>
               </span>
             </li>
           ))}

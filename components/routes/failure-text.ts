@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<ProviderErrorCode, string>> = {
 
 /** Reasons for a failed two-leg route; the provider's own message names the leg. */
 const OF_TWO_LEGS: Partial<Record<ProviderErrorCode, string>> = {
-  tokenNotFound: msg('The two have no asset in common for this swap.'),
+  tokenNotFound: msg('These two providers share no asset for this swap.'),
   crossChainNotSupported: msg('Only available on some chains.'),
   insufficientLiquidity: msg('Sell less, or allow more slippage: each leg gets half of it.'),
   swapAmountTooSmall: msg('Sell more: the second leg needs at least its minimum.'),

@@ -57,7 +57,12 @@ export function RouteWays({
                     <span className="ltr">
                       {shortAmount(route.expectedBuyAmount, t.tag)} {symbol}
                     </span>
-                    {route.estimatedTime && ` · ${duration(route.estimatedTime.total, t.tag)}`}
+                    {route.estimatedTime && (
+                      <>
+                        {' '}
+                        <span className="whitespace-nowrap">· {duration(route.estimatedTime.total, t.tag)}</span>
+                      </>
+                    )}
                   </>
                 )}
               </span>

@@ -22,7 +22,7 @@ function facts({ since, typicalMs }: StandingOf<string>, at: number, t: Text): s
   const time = seconds < LEAST_SECONDS ? undefined : duration(seconds, t.tag);
   return [
     ...(time === undefined ? [] : [t('For {time}', { time })]),
-    ...(typicalMs === undefined ? [] : [t('Answers in {time}', { time: secondsOf(typicalMs, t) })]),
+    ...(typicalMs === undefined ? [] : [t('Responds in {time}', { time: secondsOf(typicalMs, t) })]),
   ];
 }
 

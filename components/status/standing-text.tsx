@@ -5,9 +5,9 @@ import { Pill, type Tone } from '../ui/pill.tsx';
 import { useText } from '../ui/text.tsx';
 
 const LOOKS: Readonly<Record<Standing, { tone: Tone; label: string; Icon: typeof Clock }>> = {
-  answering: { tone: 'moss', label: msg('Answering'), Icon: CircleCheck },
+  answering: { tone: 'moss', label: msg('Responding'), Icon: CircleCheck },
   slow: { tone: 'amber', label: msg('Slow'), Icon: Clock },
-  silent: { tone: 'red', label: msg('Not answering'), Icon: OctagonAlert },
+  silent: { tone: 'red', label: msg('Not responding'), Icon: OctagonAlert },
   part: { tone: 'amber', label: msg('Paused in part'), Icon: TriangleAlert },
   paused: { tone: 'amber', label: msg('Paused'), Icon: PauseCircle },
   off: { tone: 'plain', label: msg('Switched off'), Icon: Power },

@@ -52,10 +52,10 @@ export function IdlePanel({
           <Station view={buy} />
         </p>
         <p className="text-ink-2">
-          {t(
-            'Enter an amount to compare every route from {sell} to {buy}: what arrives, when, and what it costs in all.',
-            { sell: sell.symbol, buy: buy.symbol },
-          )}
+          {t('Enter an amount to compare every route from {sell} to {buy}: what arrives, when, and what it costs.', {
+            sell: sell.symbol,
+            buy: buy.symbol,
+          })}
         </p>
         <noscript>
           <p className="font-medium">{t('Turn on JavaScript to compare routes and sign.')}</p>

@@ -45,17 +45,22 @@ export const warmSelector = (): void => {
 };
 export const warmReview = (): void => quietly(review);
 
-/** Preloads the sheets and their pictures when the page is idle, so that the first press opens them at once. */
-export function useSheetsSoon({ tokens }: TokenBook): void {
-  useEffect(() => (tokens.length > 0 ? whenIdle(() => warmPictures(tokens)) : undefined), [tokens]);
+/**
+ * Preloads the sheets and their pictures when the page is idle, so that the first press opens them at once.
+ * @param quoting the first routes are awaited, which come sooner on a slow network that carries nothing else.
+ */
+export function useSheetsSoon({ tokens }: TokenBook, quoting: boolean): void {
   useEffect(
-    () =>
-      whenIdle(() => {
-        quietly(selector);
-        warmAddressCheck();
-      }),
-    [],
+    () => (tokens.length > 0 && !quoting ? whenIdle(() => warmPictures(tokens)) : undefined),
+    [tokens, quoting],
   );
+  useEffect(() => {
+    if (quoting) return;
+    return whenIdle(() => {
+      quietly(selector);
+      warmAddressCheck();
+    });
+  }, [quoting]);
 }
 
 const RecentPanel = lazy(() => import('./recent-panel.tsx').then((module) => ({ default: module.RecentPanel })));

@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { Wallets } from '../../lib/wallet/wallet-types.ts';
 import { TokenSelector } from '../tokens/token-selector.tsx';
 import { useLikelyHeld } from '../tokens/use-likely-held.ts';
@@ -14,6 +14,7 @@ export function SelectorSheet({
   sell,
   buy,
   wallets,
+  amount,
   onChoose,
   onClose,
 }: {
@@ -22,6 +23,8 @@ export function SelectorSheet({
   sell: string;
   buy: string;
   wallets: Wallets | undefined;
+  /** Focused after a choice while it is empty. */
+  amount: RefObject<HTMLInputElement | null>;
   onChoose: (side: 'sell' | 'buy', asset: string) => void;
   onClose: () => void;
 }) {
@@ -40,6 +43,7 @@ export function SelectorSheet({
       other={side === 'sell' ? buy : sell}
       balances={balances}
       onChoose={(asset) => onChoose(side, asset)}
+      focusAfterChoice={() => (amount.current?.value === '' ? amount.current : undefined)}
     />
   );
 }

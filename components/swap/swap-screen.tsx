@@ -71,8 +71,8 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
   const [selecting, setSelecting] = useState<'sell' | 'buy'>();
   const sides = useSideChanges(swap);
   useTrueNames(swap);
-  useSheetsSoon(swap.book);
   const { quote, route, button, sold } = swap;
+  useSheetsSoon(swap.book, quote.phase === 'asking' && !route);
   useEffect(() => {
     if (quote.phase === 'asking') warmRouteList();
     if (route) warmReview();
@@ -125,7 +125,11 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
               look="ghost"
               size="small"
               className="min-h-11 justify-self-center sm:min-h-8"
-              onClick={() => swap.setWithoutWallet(true)}
+              onClick={() => {
+                swap.setWithoutWallet(true);
+                // The button disappears, and its focus with it.
+                requestAnimationFrame(() => (refs.to.current?.value === '' ? refs.to : refs.from).current?.focus());
+              }}
             >
               {t('Continue without a wallet')}
             </Button>
@@ -169,6 +173,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
         sell={swap.form.sell}
         buy={swap.form.buy}
         wallets={wallets}
+        amount={refs.amount}
         onChoose={sides.choose}
         onClose={() => setSelecting(undefined)}
       />

@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { payoutTraits } from '../../lib/payments/traits.ts';
 import type { ConnectedAccount } from '../../lib/wallet/wallet-types.ts';
 import type { AssetView } from '../tokens/asset-view.ts';
@@ -13,8 +14,8 @@ import { useAddressFacts } from './use-balances.ts';
 import { useEnteredAddress } from './use-entered-address.ts';
 
 /**
- * The form's recipient. The connected wallet's address is filled in once, if the field is empty and untouched; from
- * then on only the user changes it.
+ * The form's recipient. The connected wallet's address is filled in, if the field is empty and untouched. While it
+ * stands there it follows the bought asset to the wallet's address on another chain; what a user entered stays.
  */
 export function useRecipient(
   form: SwapForm,
@@ -26,7 +27,7 @@ export function useRecipient(
   const t = useText();
   const entered = useEnteredAddress(form.to, buy.chain);
   const [editing, setEditing] = useState(false);
-  const [filledIn, setFilledIn] = useState<{ address: string; text: string }>();
+  const [filledIn, setFilledIn] = useState<{ address: string; chain: ChainId; text: string }>();
   const touched = useRef(false);
   const { isLinked, entered: markEntered } = useLinkAddress('to', form.to);
   const [recents, setRecents] = useState<readonly RecentRecipient[]>([]);
@@ -42,19 +43,27 @@ export function useRecipient(
   );
 
   useEffect(() => {
-    if (!own || form.to !== '' || touched.current || editing) return;
+    if (editing) return;
+    if (filledIn?.address === form.to && filledIn.chain !== buy.chain && own?.address !== form.to) {
+      touched.current = false;
+      setFilledIn(undefined);
+      change({ to: '' });
+      return;
+    }
+    if (!own || form.to !== '' || touched.current) return;
     touched.current = true;
     markEntered(own.address);
     change({ to: own.address });
     setFilledIn({
       address: own.address,
+      chain: buy.chain,
       text: t('Your {symbol} goes to your {wallet} address: {address}', {
         symbol: buy.symbol,
         wallet: own.walletName,
         address: own.address,
       }),
     });
-  }, [own, form.to, editing, change, markEntered, t, buy.symbol]);
+  }, [own, form.to, editing, filledIn, change, markEntered, t, buy.symbol, buy.chain]);
 
   const remember = useCallback(() => {
     if (!entered.address) return;

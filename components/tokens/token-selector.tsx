@@ -21,6 +21,8 @@ export type TokenSelectorProps = SelectorInput & {
   title: string;
   /** Called with the identifier, which `book.find` can resolve from then on. */
   onChoose: (asset: string) => void;
+  /** What is focused after a choice; the button that opened the selector if undefined, as after closing without one. */
+  focusAfterChoice?: (() => HTMLElement | null | undefined) | undefined;
 };
 
 const PAGE = 7;
@@ -28,11 +30,20 @@ const PAGE = 7;
 const COUNT_DELAY_MS = 600;
 
 export function TokenSelector(props: TokenSelectorProps) {
-  const { open, onOpenChange, title } = props;
+  const { open, onOpenChange, title, onChoose, focusAfterChoice } = props;
   const search = useRef<HTMLInputElement>(null);
+  const chosen = useRef(false);
+  useEffect(() => {
+    if (open) chosen.current = false;
+  }, [open]);
+  const choose = (asset: string) => {
+    chosen.current = true;
+    onChoose(asset);
+  };
+  const focusAfter = () => (chosen.current ? focusAfterChoice?.() : undefined);
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={title} width={640} flush focus={search}>
-      <SelectorBody {...props} search={search} />
+    <Sheet {...{ open, onOpenChange, title, focusAfter }} width={640} flush focus={search}>
+      <SelectorBody {...props} onChoose={choose} search={search} />
     </Sheet>
   );
 }

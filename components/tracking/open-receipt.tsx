@@ -22,10 +22,10 @@ type Opened =
   | { kind: 'refused'; why: Exclude<ReadReceipt, { ok: true }>['kind']; faults: EntryFault[] };
 
 const REFUSALS: Readonly<Record<Exclude<ReadReceipt, { ok: true }>['kind'], string>> = {
-  notJson: msg('This file is not JSON, so it is no receipt of Portage.'),
-  otherKind: msg('This file is no receipt of Portage. A receipt begins with "format": "portage-receipt".'),
+  notJson: msg('This file is not JSON, so it is not a Portage receipt.'),
+  otherKind: msg('This is not a Portage receipt. A receipt begins with "format": "portage-receipt".'),
   newer: msg('This receipt was written by a newer Portage than this one. Open it there.'),
-  faults: msg('This receipt cannot be read: something that it cannot do without is missing or wrong.'),
+  faults: msg('This receipt cannot be read: a required field is missing or wrong.'),
 };
 
 /** Whether this deployment has the swap; undefined when it cannot be asked. */
@@ -74,9 +74,7 @@ export function OpenReceipt() {
             <ul>
               {opened.faults.map(({ field, found }) => (
                 <li key={field}>
-                  {found
-                    ? t('{field}: {found} is not possible there', { field, found })
-                    : t('{field}: missing', { field })}
+                  {found ? t('{field}: {found} is not valid', { field, found }) : t('{field}: missing', { field })}
                 </li>
               ))}
             </ul>

@@ -23,7 +23,7 @@ import { StatusPill } from './status-pill.tsx';
 import { chainOfAsset, leftToRight, money, symbolOf } from './track-selectors.ts';
 
 export const Mono = ({ children }: { children: ReactNode }) => (
-  <span className="ltr font-mono text-13 [overflow-wrap:anywhere]">{children}</span>
+  <span className="ltr font-mono text-13 break-all">{children}</span>
 );
 
 export function useExact() {

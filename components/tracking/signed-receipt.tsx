@@ -18,7 +18,7 @@ export function SignedReceipt({ signed, origin }: { signed: string; origin: stri
         <h2 className="font-semibold text-14">{t('Signed')}</h2>
         {origin !== undefined && (
           <p className="text-ink-2">
-            {t('The code holds what was paid, to whom, what came and when, signed by this deployment.')}
+            {t('The code holds what was paid, to whom, what arrived and when, signed by this deployment.')}
           </p>
         )}
         <p className="print:hidden">

@@ -14,7 +14,7 @@ import type { Detail, RawFact, StepState, TimelineStep } from './timeline-step.t
 const STATE_TEXTS: Record<StepState, string> = {
   done: msg('done'),
   now: msg('now'),
-  waiting: msg('to come'),
+  waiting: msg('upcoming'),
   back: msg('turned back'),
   failed: msg('failed'),
 };

@@ -107,11 +107,11 @@ function Elapsed({ response, elapsedSeconds }: Pick<TrackViewProps, 'response' |
   return (
     <p className="num -mt-2 text-13 text-ink-3">
       {known
-        ? t('Sent {time} ago. Expected to take about {expected} in all.', {
+        ? t('Sent {time} ago. Expected to take about {expected} in total.', {
             time: duration(elapsedSeconds, t.tag),
             expected,
           })
-        : t('Expected to take about {expected} in all.', { expected })}
+        : t('Expected to take about {expected} in total.', { expected })}
     </p>
   );
 }

@@ -17,7 +17,7 @@ import { StatusPill } from './status-pill.tsx';
 
 /** What is wrong, where no known key signed it. */
 const FAULTS: Readonly<Record<Exclude<Checked['kind'], 'signed'>, { kind: NoticeKind; title: string }>> = {
-  unreadable: { kind: 'care', title: msg('This is no signed receipt of Portage, or one of another network') },
+  unreadable: { kind: 'care', title: msg('This is not a signed Portage receipt, or it is from another network') },
   unable: { kind: 'care', title: msg('Your browser cannot check this signature') },
   unknownKey: { kind: 'care', title: msg('Signed by a key that this page does not know') },
   revokedKey: { kind: 'loss', title: msg('Its key was revoked: do not believe it') },
@@ -119,7 +119,7 @@ function KeysField({ onKeys }: { onKeys: (keys: KnownKeys) => void }) {
   return (
     <div className="mt-2 grid gap-1">
       <label htmlFor={id}>
-        {t('Paste the keys of the deployment that wrote it: they stand at its address, at /.well-known/portage.json.')}
+        {t('Paste the keys of the deployment that signed it. Its site has them at /.well-known/portage.json.')}
       </label>
       <textarea
         id={id}
@@ -133,7 +133,7 @@ function KeysField({ onKeys }: { onKeys: (keys: KnownKeys) => void }) {
         }}
       />
       <p role="status" className="text-13 text-red empty:hidden">
-        {isWrong ? t('These are no keys of a deployment.') : ''}
+        {isWrong ? t('These are not the keys of a deployment.') : ''}
       </p>
     </div>
   );

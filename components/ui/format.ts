@@ -147,6 +147,8 @@ export const bytes = (count: number, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: count < 1000 ? 'byte' : 'kilobyte',
+    // The short form of "byte" has no plural.
+    unitDisplay: count < 1000 ? 'long' : 'short',
     maximumFractionDigits: 1,
   }).format(count < 1000 ? count : count / 1000);
 

@@ -13,7 +13,7 @@ const Panel = lazy(() => import('./network-panel.tsx').then((module) => ({ defau
 type Known = 'asking' | 'fine' | 'paused' | 'unreachable' | 'offline';
 
 const LOOKS = {
-  asking: { Icon: CircleDashed, tone: 'text-ink-3', label: msg('Looking at the networks') },
+  asking: { Icon: CircleDashed, tone: 'text-ink-3', label: msg('Checking the networks') },
   fine: { Icon: CircleCheck, tone: 'text-moss', label: msg('All networks work') },
   paused: { Icon: TriangleAlert, tone: 'text-amber', label: msg('Some networks are paused') },
   unreachable: { Icon: WifiOff, tone: 'text-red', label: msg('The service cannot be reached') },

@@ -7,10 +7,10 @@ export function PageError({ error, reset }: { error: Error & { digest?: string }
   const t = useText();
   return (
     <div className="mx-auto grid max-w-[480px] content-center justify-items-start gap-3 px-4 py-24" role="alert">
-      <h1 className="font-semibold text-20">{t('This page broke')}</h1>
+      <h1 className="font-semibold text-20">{t('Something went wrong on this page')}</h1>
       <p className="text-ink-2">
         {t(
-          'This is our fault. It sent nothing and changed nothing about your money; a swap that is under way goes on without this page. Nobody from Portage will ever ask for your keys.',
+          'This is our mistake. Nothing was sent and your money is not affected. A swap under way continues without this page. Nobody from Portage will ever ask for your keys.',
         )}
       </p>
       {error.digest && (

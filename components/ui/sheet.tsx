@@ -28,6 +28,7 @@ export function Sheet({
   busy = false,
   flush = false,
   focus,
+  focusAfter,
   children,
 }: {
   open: boolean;
@@ -42,6 +43,8 @@ export function Sheet({
   flush?: boolean;
   /** Focused first, except by touch, where focus would open the keyboard. */
   focus?: RefObject<HTMLElement | null>;
+  /** What is focused after closing instead of what was before, except by touch. */
+  focusAfter?: (() => HTMLElement | null | undefined) | undefined;
   children: ReactNode;
 }) {
   const t = useText();
@@ -53,6 +56,7 @@ export function Sheet({
         <Dialog.Popup
           data-sheet
           initialFocus={focus && ((by) => (isTouch(by) ? true : focus.current))}
+          finalFocus={focusAfter && ((by) => (isTouch(by) ? true : (focusAfter() ?? true)))}
           style={{ maxWidth: `min(100vw, ${width}px)` }}
           className={classNames(
             'fixed inset-x-0 bottom-0 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-10 border border-line bg-sheet shadow-lift outline-none',

@@ -75,9 +75,11 @@ export function StoredList() {
       {things && things.length > 0 && (
         <ul>
           {things.map(({ id, purpose, bytes: size }) => (
-            <li key={id} className="flex flex-wrap items-center gap-x-3 border-line border-b py-1.5">
-              <span className="min-w-40 flex-1">{t(purpose)}</span>
-              <span className="num text-12 text-ink-3">{bytes(size, t.tag)}</span>
+            <li key={id} className="flex items-center gap-x-3 border-line border-b py-1.5">
+              <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+                <span>{t(purpose)}</span>
+                <span className="num text-13 text-ink-3">{bytes(size, t.tag)}</span>
+              </span>
               <Button
                 look="ghost"
                 size="small"

@@ -6,9 +6,9 @@ import { useText } from './text.tsx';
 import { type Theme, useTheme } from './theme.ts';
 
 const ROUND: Record<Theme, { next: Theme; Icon: typeof Sun; label: string }> = {
-  system: { next: 'light', Icon: Monitor, label: msg('Theme as your system has it. Change to light') },
+  system: { next: 'light', Icon: Monitor, label: msg('System theme. Change to light') },
   light: { next: 'dark', Icon: Sun, label: msg('Light theme. Change to dark') },
-  dark: { next: 'system', Icon: Moon, label: msg('Dark theme. Change to what your system has') },
+  dark: { next: 'system', Icon: Moon, label: msg('Dark theme. Change to system') },
 };
 
 /** One button that cycles through system, light and dark. */

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -8,40 +8,31 @@ import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { GROUPS } from './chain-groups.ts';
 import { joinWallets, type WholeWallet } from './join-wallets.ts';
-import { findWallets } from './use-found.ts';
+import { findWallets, useSearch } from './use-found.ts';
 import { askWallet, type Connecting } from './wallet-group.tsx';
-import { WalletRow } from './wallet-rows.tsx';
+import { WaitingRow, WalletRow } from './wallet-rows.tsx';
 import { connectFailure, type Failure } from './wallet-text.ts';
 
-/** Milliseconds between searches: extensions may inject their wallet after the page has loaded. */
-const LOOK_AGAIN_MS = 1000;
-
 function useEveryWallet(network: NetworkName, silentName: string): readonly WholeWallet[] | undefined {
-  const [wallets, setWallets] = useState<readonly WholeWallet[]>();
-  useEffect(() => {
-    let stopped = false;
-    const look = async () => {
-      const found = await Promise.all(
-        GROUPS.map(async (chain) =>
-          (await findWallets(chain, network, silentName)).wallets.map((one) => ({ chain, found: one })),
-        ),
-      );
-      if (!stopped) setWallets(joinWallets(found.flat()));
-    };
-    void look();
-    const timer = setInterval(() => void look(), LOOK_AGAIN_MS);
-    return () => {
-      stopped = true;
-      clearInterval(timer);
-    };
+  const search = useCallback(async () => {
+    const found = await Promise.all(
+      GROUPS.map(async (chain) =>
+        (await findWallets(chain, network, silentName)).wallets.map((one) => ({ chain, found: one })),
+      ),
+    );
+    return joinWallets(found.flat());
   }, [network, silentName]);
-  return wallets;
+  return useSearch(search, true);
 }
 
 /** Every wallet of this browser, one entry each: a press connects all its networks, one after the other. */
 export function EveryWallet({ by, isConnected }: { by: Connecting; isConnected: (chain: ChainId) => boolean }) {
   const t = useText();
   const wallets = useEveryWallet(by.network, t('Wallet of this browser'));
+  const { onSearched } = by;
+  useEffect(() => {
+    if (wallets) onSearched();
+  }, [wallets, onSearched]);
   const [asking, setAsking] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const open = (wallets ?? []).flatMap(({ name, reaches }) => {
@@ -66,7 +57,7 @@ export function EveryWallet({ by, isConnected }: { by: Connecting; isConnected: 
       setAsking(undefined);
     }
   };
-  if (open.length === 0) return null;
+  if (wallets && open.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-2" aria-label={t('Wallets in this browser')}>
       <h3 className="font-semibold text-14">{t('Wallets in this browser')}</h3>
@@ -78,6 +69,7 @@ export function EveryWallet({ by, isConnected }: { by: Connecting; isConnected: 
         )}
       </div>
       <ul className="grid gap-2">
+        {!wallets && <WaitingRow />}
         {open.map((wallet) => (
           <WalletRow
             key={wallet.name}

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -10,7 +10,7 @@ import { type RetiredId, retiredWallets } from '../../lib/wallet/retired.ts';
 import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 import type { WalletOption } from '../../lib/wallet/wallet-types.ts';
 import { walletsFor } from './find-wallets.ts';
-import { WALLETS_CAME } from './use-page-scripts.ts';
+import { scriptsArrived, WALLETS_CAME } from './use-page-scripts.ts';
 
 /** Milliseconds between searches: extensions may inject their wallet after the page has loaded. */
 const LOOK_AGAIN_MS = 1000;
@@ -55,21 +55,39 @@ export async function findWallets(chain: ChainId, network: NetworkName, silentNa
   };
 }
 
-/** The wallets in the page for a chain, searched repeatedly while `open`; undefined before the first search. */
-export function useFound(chain: ChainId, network: NetworkName, silentName: string, open: boolean): Found | undefined {
-  const [found, setFound] = useState<Found>();
+/**
+ * The latest result of a search for wallets, which is repeated while `open`; undefined until the network's scripts have
+ * run and the first search has ended.
+ * @param search stays the same between renders.
+ */
+export function useSearch<T>(search: () => Promise<T>, open: boolean): T | undefined {
+  const [found, setFound] = useState<T>();
   useEffect(() => {
     if (!open) return;
     let stopped = false;
-    const again = () => void findWallets(chain, network, silentName).then((now) => !stopped && setFound(now));
-    again();
-    const timer = setInterval(again, LOOK_AGAIN_MS);
-    window.addEventListener(WALLETS_CAME, again);
+    let timer: ReturnType<typeof setInterval> | undefined;
+    // A search that fails, because its code could not be loaded, is repeated like any other.
+    const again = () =>
+      void search()
+        .then((now) => !stopped && setFound(now))
+        .catch(() => undefined);
+    void scriptsArrived().then(() => {
+      if (stopped) return;
+      again();
+      timer = setInterval(again, LOOK_AGAIN_MS);
+      window.addEventListener(WALLETS_CAME, again);
+    });
     return () => {
       stopped = true;
       clearInterval(timer);
       window.removeEventListener(WALLETS_CAME, again);
     };
-  }, [chain, network, silentName, open]);
+  }, [search, open]);
   return found;
+}
+
+/** The wallets in the page for a chain, searched repeatedly while `open`. */
+export function useFound(chain: ChainId, network: NetworkName, silentName: string, open: boolean): Found | undefined {
+  const search = useCallback(() => findWallets(chain, network, silentName), [chain, network, silentName]);
+  return useSearch(search, open);
 }

@@ -1,6 +1,6 @@
 'use client';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useText } from '../ui/text.tsx';
 import { type EvmPick, OTHER_WALLETS } from './use-evm.tsx';
 import { type Found, type FoundWallet, useFound } from './use-found.ts';
-import { ChainPicture, GetWalletRow, WalletRow } from './wallet-rows.tsx';
+import { ChainPicture, GetWalletRow, WaitingRow, WalletRow } from './wallet-rows.tsx';
 import { connectFailure, type Failure, REFUSED_TEXTS, RETIRED_TEXTS } from './wallet-text.ts';
 
 /** What the sheet's groups need to connect a wallet. */
@@ -25,6 +25,8 @@ export type Connecting = {
   /** Only one modal can be open: the sheet hides while RainbowKit's is shown. */
   onHandOver: (handedOver: boolean) => void;
   onConnected: (account: ConnectedAccount) => void;
+  /** Called when the wallets are known: from then on the list stays where it is. */
+  onSearched: () => void;
 };
 
 const OTHERS: FoundWallet = { option: { id: OTHER_WALLETS, name: 'WalletConnect' } };
@@ -93,13 +95,17 @@ export function WalletGroup({
   const t = useText();
   const found = useFound(chain, by.network, t('Wallet of this browser'), true);
   const alsoFound = useFound(also ?? chain, by.network, t('Wallet of this browser'), also !== undefined);
+  const { onSearched } = by;
+  useEffect(() => {
+    if (found) onSearched();
+  }, [found, onSearched]);
   const { asking, failure, pick } = useAsking(chain, by, also && { chain: also, found: alsoFound });
   const name = chainOf(chain).name;
   const networksOf = (one: FoundWallet) =>
     also === undefined ? undefined : [chain, ...(sameWallet(one, alsoFound) ? [also] : [])];
   const phone = isPhone();
   const listed = chainOf(chain).kind === 'evm' && by.settings.projectId !== undefined;
-  const wallets = [...(found?.wallets ?? []), ...(listed ? [OTHERS] : [])];
+  const wallets = found ? [...found.wallets, ...(listed ? [OTHERS] : [])] : [];
   const toGet = found
     ? walletsToGet(
         chain,
@@ -120,8 +126,9 @@ export function WalletGroup({
           </Notice>
         )}
       </div>
-      {wallets.length > 0 && (
+      {(!found || wallets.length > 0) && (
         <ul className="grid gap-2" aria-label={t('Wallets for {network}', { network: name })}>
+          {!found && <WaitingRow />}
           {wallets.map((one) => (
             <WalletRow
               key={one.option.id}

@@ -4,6 +4,7 @@ import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { KnownWallet } from '../../lib/wallet/known-wallets.ts';
 import type { WalletOption } from '../../lib/wallet/wallet-types.ts';
 import { chainIcon } from '../tokens/asset-view.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 
 const ROW =
@@ -78,6 +79,14 @@ export function WalletRow({
     </li>
   );
 }
+
+/** Holds the place of the first wallet while wallets are searched. */
+export const WaitingRow = () => (
+  <li aria-hidden className={ROW}>
+    <Skeleton className="size-8" />
+    <Skeleton className="h-4 w-40" />
+  </li>
+);
 
 /** A wallet that is not present: a link to its maker's page, or on a phone to this page in the wallet's own browser. */
 export function GetWalletRow({ wallet, page }: { wallet: KnownWallet; page: string | undefined }) {

@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -8,6 +8,7 @@ import { canSign } from '../../lib/wallet/can-sign.ts';
 import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 import type { ConnectedAccount, ConnectOptions, Wallets } from '../../lib/wallet/wallet-types.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text.tsx';
@@ -48,7 +49,6 @@ function Needed({ chain, receive, by }: { chain: ChainId; receive: ChainId | und
 /** All other networks behind one line. */
 function Others({ chains, by }: { chains: readonly ChainId[]; by: Connecting }) {
   const t = useText();
-  if (chains.length === 0) return null;
   return (
     <Disclosure summary={t('Other networks')}>
       <ul>
@@ -64,12 +64,16 @@ function Others({ chains, by }: { chains: readonly ChainId[]; by: Connecting }) 
 export function WalletSheet({ asked, open, wallets, onDone, ...reach }: Props) {
   const t = useText();
   const [handedOver, setHandedOver] = useState(false);
+  const [searchedFor, setSearchedFor] = useState<SheetAsked>();
   const { chain, options = {} } = asked;
   const managing = chain === undefined;
   const onConnected = (account: ConnectedAccount) => {
     if (!managing && groupOf(account.chain) === groupOf(chain)) onDone(account);
   };
-  const by: Connecting = { ...reach, onHandOver: setHandedOver, onConnected };
+  const onSearched = useCallback(() => setSearchedFor(asked), [asked]);
+  const by: Connecting = { ...reach, onHandOver: setHandedOver, onConnected, onSearched };
+  // Nothing below the list can be pressed before it stands at its place.
+  const below = searchedFor === asked ? '' : 'invisible';
   const wanted = options.receive;
   const receive =
     wanted && !managing && groupOf(wanted) !== groupOf(chain) && canSign(wanted) && !wallets.accountFor(wanted)
@@ -90,6 +94,7 @@ export function WalletSheet({ asked, open, wallets, onDone, ...reach }: Props) {
             footer: (
               <Button
                 look="ghost"
+                className={below}
                 onClick={() => {
                   onDone();
                   withoutWallet();
@@ -105,12 +110,16 @@ export function WalletSheet({ asked, open, wallets, onDone, ...reach }: Props) {
         {chain && <Needed chain={chain} receive={receive} by={by} />}
         {managing && <EveryWallet by={by} isConnected={(one) => wallets.accountFor(one) !== undefined} />}
         {wallets.accounts.length > 0 && (
-          <section className="grid grid-cols-1 gap-1">
+          <section className={classNames('grid grid-cols-1 gap-1', below)}>
             <h3 className="font-semibold text-14">{t('Connected')}</h3>
             <ConnectedAccounts accounts={wallets.accounts} onLeave={wallets.disconnect} />
           </section>
         )}
-        <Others chains={others} by={by} />
+        {others.length > 0 && (
+          <div className={below}>
+            <Others chains={others} by={by} />
+          </div>
+        )}
       </div>
     </Sheet>
   );

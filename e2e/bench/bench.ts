@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures what Portage adds to its upstreams and to its own server, as ratios within one run. Needs a
  * build. `npm run bench -- hashes` measures that part alone; the parts are quotes, cost, start, legs,
- * calls, hashes and burst.
+ * calls, hashes, burst and phone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { TRACE_COLLECTIONS } from './process-cost.ts';
 import { soldAmount } from './questions.ts';
 import { besideReportedHashes } from './reported-hashes.ts';
+import { besideSlowPhone } from './slow-phone.ts';
 import { measureStarts } from './start-cost.ts';
 
 /** The delay of a fast upstream on a public network. */
@@ -36,7 +37,7 @@ const UPSTREAMS = {
   garden: { setting: 'GARDEN_URL', path: '/quote?', ids: 1 },
 } as const;
 const WANTED = process.argv.slice(2);
-const isWanted = (name: 'quotes' | 'cost' | 'start' | 'legs' | 'calls' | 'hashes' | 'burst') =>
+const isWanted = (name: 'quotes' | 'cost' | 'start' | 'legs' | 'calls' | 'hashes' | 'burst' | 'phone') =>
   WANTED.length === 0 || WANTED.includes(name);
 
 type Upstream = keyof typeof UPSTREAMS;
@@ -279,6 +280,7 @@ try {
   if (isWanted('hashes'))
     await besideReportedHashes(client, [...started, ethereum], () => finishedSwap(app.url, sandbox.url));
   if (isWanted('burst')) await besideBursts(app);
+  if (isWanted('phone')) await besideSlowPhone(app.url);
 } finally {
   await app.stop();
   await sandbox.stop();

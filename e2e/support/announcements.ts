@@ -1,4 +1,4 @@
-/** Records what the page's hidden live regions say to screen readers, and which figures of it the page does not show. */
+/** Records what the page's live regions say to screen readers, and which figures of it the page does not show. */
 import type { Page } from '@playwright/test';
 
 export type Announcements = {
@@ -6,7 +6,7 @@ export type Announcements = {
   said(): Promise<string[]>;
   /** What was said although a figure or an address in it was not on the screen. */
   untrue(): Promise<string[]>;
-  /** What the regions contain now. */
+  /** What the hidden regions contain now. */
   now(): Promise<string[]>;
 };
 
@@ -14,7 +14,7 @@ export type Announcements = {
 function record(): void {
   const log = { said: [] as string[], untrue: [] as string[] };
   Object.assign(window, { announcements: log });
-  const regions = () => [...document.querySelectorAll('.sr-only[role=status], .sr-only[aria-live]')];
+  const regions = () => [...document.querySelectorAll('[role=status], .sr-only[aria-live]')];
   const shown = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     let text = '';

@@ -1,8 +1,10 @@
 /**
- * Rejects pages that are wider than a phone; in the long run it also takes pictures, at both widths and in both themes.
+ * Rejects pages that are wider than a phone. In the long run it also takes pictures, at both widths and in both themes,
+ * and axe must find nothing in what is pictured.
  */
 import { expect, type Page } from '@playwright/test';
 import { LONG_RUN } from '../../lib/domain/test-effort.ts';
+import { expectAccessible, settledIn } from './accessibility.ts';
 
 const FOLDER = 'test-results/photos';
 const WIDE = { width: 1280, height: 900 };
@@ -34,7 +36,7 @@ export async function photograph(page: Page, name: string, { whole = false }: Ph
   for (const size of LONG_RUN ? [WIDE, PHONE] : []) {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await settledIn(page, colorScheme);
       await drawn(page);
       await page.screenshot({
         path: `${FOLDER}/${name}-${size.width}-${colorScheme}.png`,
@@ -42,6 +44,7 @@ export async function photograph(page: Page, name: string, { whole = false }: Ph
         animations: 'disabled',
       });
     }
+    await expectAccessible(page, `${name} at ${size.width}`);
   }
   await expectFits(page, name, PHONE);
   await expectFits(page, name, SMALLEST);
@@ -60,13 +63,14 @@ async function takeOne(page: Page, name: string, whole: boolean): Promise<void> 
   const size = turn % 2 === 0 ? WIDE : PHONE;
   const colorScheme = turn % 4 < 2 ? 'light' : 'dark';
   await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await settledIn(page, colorScheme);
   await drawn(page);
   await page.screenshot({
     path: `${FOLDER}/${name}-${size.width}-${colorScheme}.png`,
     fullPage: whole,
     animations: 'disabled',
   });
+  await expectAccessible(page, `${name} at ${size.width}`);
 }
 
 async function expectFits(page: Page, name: string, size: typeof PHONE): Promise<void> {

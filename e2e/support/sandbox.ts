@@ -10,6 +10,8 @@ export type Sandbox = {
   withFault<T>(fault: { target: string; kind: string } & Record<string, unknown>, run: () => Promise<T>): Promise<T>;
   /** Makes no blocks while `run` runs, so that payments make no progress. */
   withHeldClock<T>(run: () => Promise<T>): Promise<T>;
+  /** Lets the pools of THORChain and Maya follow no market while `run` runs, so that no price moves by itself. */
+  withSteadyMarket<T>(run: () => Promise<T>): Promise<T>;
   /** Accelerates chain time tenfold while `run` runs, for waits that depend only on blocks. */
   hurried<T>(run: () => Promise<T>): Promise<T>;
   /** The upstreams' last answers, oldest first. */
@@ -45,6 +47,16 @@ export function createSandbox(url: string): Sandbox {
         return await run();
       } finally {
         await control('clock', { hold: false });
+      }
+    },
+    async withSteadyMarket(run) {
+      const market = (on: boolean) =>
+        Promise.all(['thor', 'maya'].map((network) => control('market', { network, on })));
+      await market(false);
+      try {
+        return await run();
+      } finally {
+        await market(true);
       }
     },
     async hurried(run) {

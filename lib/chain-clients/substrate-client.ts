@@ -140,7 +140,7 @@ export function createSubstrateClient(chain: ChainId, http: ChainHttp, ss58Prefi
     async broadcast(hex, options) {
       const wire = `0x${hex.replace(/^0x/i, '')}`;
       const bytes = bytesOfHex(wire);
-      if (!bytes) throw new BroadcastRefused('This is no extrinsic in hex.');
+      if (!bytes) throw new BroadcastRefused('This is not an extrinsic in hex.');
       const hash = extrinsicHash(bytes);
       const sent = await rpc.ask('author_submitExtrinsic', [wire], { ...options, deadlineMs: BROADCAST_DEADLINE_MS });
       if (!sent.error) return hashAnswer.safeParse(sent.result).data ?? hash;

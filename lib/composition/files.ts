@@ -30,7 +30,7 @@ export const answerVerify: EndpointHandler = async ({ request, params: { kind } 
 
 export const answerDocsText: EndpointHandler = async ({ request, params: { file = '' } }) => {
   const text = await docsText(file, docsDeployment(request.headers));
-  if (text === undefined) throw notFound('There is no such page; /llms.txt lists them.');
+  if (text === undefined) throw notFound('Page not found; /llms.txt lists all pages.');
   return textAnswer(request, text, file.endsWith('.txt') ? 'text/plain' : 'text/markdown');
 };
 

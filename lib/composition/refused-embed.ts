@@ -13,7 +13,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#$
 
 /** @param nonce of the policy that goes with it. */
 function refusalHtml(t: Text, nonce: string): string {
-  const title = t('This embed is not known here');
+  const title = t('This embed is unknown');
   const why = t('Its embed id is unknown, has expired or was taken back. Ask those who run the site that shows it.');
   return `<!doctype html>
 <html lang="${htmlLang(t.locale)}" dir="${t.dir}">

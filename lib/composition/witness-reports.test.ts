@@ -22,7 +22,7 @@ it('a sentence says which operators agree, which are silent, on what they differ
     witnessSentence(facts({ differing: [{ chain: 'BTC', since }] })),
     witnessSentence(alone),
   ]).toEqual([
-    'Its vaults are what the nodes of liquify.com and rorcual.xyz agree on.',
+    'Its nodes at liquify.com and rorcual.xyz name the same vaults.',
     'Its nodes at ibs.team do not answer.',
     'Its nodes at liquify.com and rorcual.xyz name different vaults on BTC since 2026-11-01 12:30 UTC.',
     'Its vaults come from one operator’s nodes alone (liquify.com): nobody confirms them.',

@@ -31,7 +31,7 @@ export function witnessSentence(facts: WitnessFacts): string {
   if (silent.length > 0) return `Its nodes at ${together(silent.map(({ name }) => name))} do not answer.`;
   return operators.length === 1
     ? `Its ${confirmed} are confirmed by the nodes of ${names}.`
-    : `Its ${confirmed} are what the nodes of ${names} agree on.`;
+    : `Its nodes at ${names} name the same ${confirmed}.`;
 }
 
 /** One line for each provider whose payments no node confirms. */

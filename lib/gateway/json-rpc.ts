@@ -63,7 +63,7 @@ const failed = (id: RpcCall['id'], code: number, message: string, data?: unknown
 
 async function answerOne(client: EvmClient | SolanaClient, raw: unknown, signal: AbortSignal): Promise<RpcAnswer> {
   const parsed = rpcCallSchema.safeParse(raw);
-  if (!parsed.success) return failed(null, INVALID_REQUEST, 'This is no JSON-RPC 2.0 call.');
+  if (!parsed.success) return failed(null, INVALID_REQUEST, 'This is not a JSON-RPC 2.0 call.');
   const { id, method, params } = parsed.data;
   if (!METHODS[client.kind].has(method)) return failed(id, METHOD_NOT_FOUND, `${method} is not offered here.`);
   try {

@@ -37,7 +37,7 @@ export function verifyRoute(asked: AskedSwap, route: unknown, options: VerifyOpt
   const { network = 'mainnet', nowSeconds = Math.floor(Date.now() / 1000), ...facts } = options;
   const read = readRoute(route);
   if (!read.success) {
-    const message = `This is no route: ${read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`;
+    const message = `This is not a route: ${read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`;
     return [{ field: 'route', asked: undefined, actual: undefined, message }];
   }
   try {

@@ -19,15 +19,15 @@ function Refusal({ refusal }: { refusal: ImportError }) {
   const t = useText();
   const { expected, got } = refusal;
   return (
-    <Notice kind="loss" live="assertive" title={t('Not sent: this is not what you took along')}>
+    <Notice kind="loss" live="assertive" title={t('Not sent: this is not what you exported')}>
       <p>{importFaultText(t, refusal)}</p>
       {expected !== undefined && got !== undefined && (
         <p className="mt-1 grid gap-1">
           <span>
-            {t('Taken along:')} <span className="ltr font-mono text-13 text-ink">{cut(expected)}</span>
+            {t('Exported:')} <span className="ltr font-mono text-13 text-ink">{cut(expected)}</span>
           </span>
           <span>
-            {t('Came back:')} <span className="ltr font-mono text-13 text-red">{cut(got)}</span>
+            {t('Imported:')} <span className="ltr font-mono text-13 text-red">{cut(got)}</span>
           </span>
         </p>
       )}
@@ -60,7 +60,7 @@ export function BringBack({
   return (
     <section className="grid gap-3" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`} className="font-semibold text-14">
-        {t('2. Bring it back signed')}
+        {t('2. Import it signed')}
       </h3>
       <div className="grid gap-1">
         <label htmlFor={id} className="text-14 text-ink-2">

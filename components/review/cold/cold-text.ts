@@ -28,9 +28,9 @@ const BRING_BACK: Readonly<Record<ColdKind, string>> = {
 export const bringBackText = (t: Text, kind: ColdKind): string => t(BRING_BACK[kind]);
 
 const FAULTS: Readonly<Record<Exclude<ImportFault, 'differs'>, string>> = {
-  unreadable: msg('This is no signed transaction of the kind that is expected here.'),
+  unreadable: msg('This is not a signed transaction of the expected kind.'),
   notSigned: msg('It is not signed, or not in every place.'),
-  badSignature: msg('Its signature does not hold for the whole of it.'),
+  badSignature: msg('Its signature does not cover all of it.'),
   otherSigner: msg('Another account signed it.'),
 };
 
@@ -57,6 +57,6 @@ const FIELDS: Readonly<Record<ImportField, string>> = {
 export function importFaultText(t: Text, { fault, field }: Pick<ImportError, 'fault' | 'field'>): string {
   if (fault !== 'differs') return t(FAULTS[fault]);
   return field === undefined
-    ? t('It is another transaction than the one that you took along.')
-    : t('It differs from what you took along in this: {what}.', { what: t(FIELDS[field]) });
+    ? t('It is not the transaction that you exported.')
+    : t('It differs from what you exported in: {what}.', { what: t(FIELDS[field]) });
 }

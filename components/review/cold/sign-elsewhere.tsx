@@ -77,11 +77,11 @@ function StepNote({ step, route }: { step: ColdStep; route: WireRoute }) {
   if (step.kind === 'payment') return null;
   const amount = `${fullAmount(route.sellAmount, t.tag)} ${assetView(route.sellAsset).symbol}`;
   return (
-    <Notice title={t('An allowance comes first')}>
+    <Notice title={t('Approve the token first')}>
       {step.kind === 'reset'
-        ? t('This first transaction takes back an old allowance. After it is in a block the next one is prepared here.')
+        ? t('This first transaction revokes an old allowance. Once it is in a block, the next one is prepared here.')
         : t(
-            'This first transaction allows exactly {amount} to be taken by the contract. After it is in a block the payment is prepared here.',
+            'This first transaction lets the contract take exactly {amount}. Once it is in a block, the payment is prepared here.',
             {
               amount,
             },

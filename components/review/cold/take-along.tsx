@@ -16,7 +16,7 @@ export function TakeAlong({ made }: { made: ColdExport }) {
   return (
     <section className="grid gap-3" aria-labelledby="take-along">
       <h3 id="take-along" className="font-semibold text-14">
-        {t('1. Take it along')}
+        {t('1. Export it')}
       </h3>
       <p className="text-ink-2">{takeAlongText(t, made.kind)}</p>
       <div>

@@ -43,14 +43,44 @@ test('the form, its routes, its lists and sheets, the review and the payment by 
   await expectAccessible(page);
 });
 
-test('an unseen swap, activity, settings, the workshop and the docs', async ({ page, api }) => {
-  const { quoteId } = await api.quote(LTC_TO_RUNE);
-  await page.goto(`/track/${quoteId}/0`);
-  await expect(page.getByRole('status').filter({ hasText: 'Waiting for payment' })).toBeVisible();
-  await expectAccessible(page);
-  for (const path of ['/activity', '/settings', '/docs', '/ui']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expectAccessible(page);
-  }
+/** The page without a network is not among them: with one it leaves for the page that was wanted. */
+const PAGES = [
+  '/',
+  '/activity',
+  '/settings',
+  '/status',
+  '/ledger',
+  '/licences',
+  '/receipt',
+  '/receipt/verify',
+  '/docs',
+  '/docs/verify',
+  '/docs/first-swap',
+  '/docs/api',
+  '/errors',
+  '/errors/too-many-requests',
+  '/embed/playground',
+  '/embed',
+  '/track/unknown/0',
+  '/no-such-page',
+];
+
+test.describe('each page as it opens', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('on a wide screen and on a phone, and an unseen swap', async ({ page, api }) => {
+    test.setTimeout(600_000);
+    const { quoteId } = await api.quote(LTC_TO_RUNE);
+    for (const path of [...PAGES, `/track/${quoteId}/0`]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      // A swap's page keeps its event stream open.
+      if (path.includes(quoteId)) await expect(page.getByRole('article')).toBeVisible();
+      else await page.waitForLoadState('networkidle');
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectAccessible(page, `${path} at ${width}`);
+      }
+    }
+  });
 });

@@ -117,7 +117,7 @@ test('the timeline of a finished swap for a screen reader; the list is exported,
   const drop = page.getByLabel('Import an activity file');
   for (const [text, filter] of [
     ['\u0000\u0001 not a file of ours', 'This file is not JSON'],
-    ['{"swaps":[]}', 'This file is no activity of Portage'],
+    ['{"swaps":[]}', 'This is not a Portage activity file'],
     ['{"format":"portage-activity","version":99,"swaps":[]}', 'written by a newer Portage'],
   ] as const) {
     await drop.setInputFiles(fileOf('garbage.json', text));
@@ -172,7 +172,7 @@ test('any swap is found by its hash and by its quote id; its receipt is saved, a
   await elsewhere.goto('/receipt');
   const drop = elsewhere.getByLabel('Choose a receipt file');
   await drop.setInputFiles(fileOf('garbage.json', '<html>'));
-  await expect(elsewhere.getByText('This file is not JSON, so it is no receipt of Portage.')).toBeVisible();
+  await expect(elsewhere.getByText('This file is not JSON, so it is not a Portage receipt.')).toBeVisible();
   await drop.setInputFiles(receipt);
   await elsewhere.waitForURL(`**/track/${review.quoteId}/**`);
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText(heading);

@@ -155,7 +155,7 @@ ownTest(
     await expect(deposit.card).toBeHidden();
     await expect(over.getByRole('alert')).toContainText('Do not send');
     await expect(over).toContainText('neither swapped nor returned automatically');
-    await expect(over).toContainText('Void since');
+    await expect(over).toContainText('No longer valid since');
     await expect(over).toContainText(depositAddress);
     await expect(over.getByRole('button', { name: /^Copy the/ })).toHaveCount(0);
     await expect(over.getByRole('img', { name: /^QR code/ })).toHaveCount(0);

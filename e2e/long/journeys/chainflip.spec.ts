@@ -139,7 +139,7 @@ test('SOL becomes USDC on Ethereum: a vault swap, signed in a Solana wallet', { 
   const { route } = review;
   expect(route.meta.txType).toBe('SOLANA');
   await review.expectShows([
-    'Hand over to Chainflip’s vault (swap program)',
+    'Deposit to Chainflip’s vault (swap program)',
     '12.5 SOL',
     'USDC on Ethereum',
     NEWCOMER.ETH,

@@ -66,7 +66,7 @@ test('BTC becomes ETH from a cold wallet: the PSBT is exported as a file, a chan
   const paste = sheet.getByRole('textbox', { name: 'Signed transaction' });
   const send = sheet.getByRole('button', { name: /^Check it and swap 0\.05 BTC/ });
   await expect(send).toBeDisabled();
-  const refused = sheet.getByRole('alert').filter({ hasText: 'Not sent: this is not what you took along' });
+  const refused = sheet.getByRole('alert').filter({ hasText: 'Not sent: this is not what you exported' });
 
   await test.step('an unsigned one, and one that pays another recipient, are refused with a message', async () => {
     await paste.fill(base64.encode(psbt));

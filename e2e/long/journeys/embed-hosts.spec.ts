@@ -77,7 +77,7 @@ test.describe('an integrator with one registered origin', () => {
       const answer = await page.goto(address);
       expect(answer?.status()).toBe(403);
       expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
-      await expect(page.getByRole('heading', { name: 'This embed is not known here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This embed is unknown' })).toBeVisible();
       await photograph(page, 'embed-revoked');
       await page.goto(freePage(site.origin, { embedId }));
       await expect(refusal).toContainText('The swap could not be loaded.');

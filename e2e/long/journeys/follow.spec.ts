@@ -88,7 +88,7 @@ test('a payment from a wallet that is not connected: the address is shown once i
   const field = card.getByRole('textbox', { name: 'Hash of your payment (transaction id)' });
   await field.fill('not a hash');
   await field.blur();
-  await expect(card.getByText(/^This is no transaction hash of Litecoin/)).toBeVisible();
+  await expect(card.getByText(/^This is not a Litecoin transaction hash/)).toBeVisible();
   await field.fill(hash);
   await card.getByRole('button', { name: 'Track this payment' }).click();
   await trackPage.arrivedAt(quoteId);

@@ -84,14 +84,8 @@ test('USDT with an old allowance becomes USDC: reset to zero first, then given e
 
   const seen = await swapPage.review('1inch');
   expect(seen.route.meta.approvals).toHaveLength(2);
-  await seen.expectShows([
-    'First, take back an old allowance',
-    'to nothing',
-    'Then, allow',
-    '250 USDT, no more',
-    ROUTER,
-  ]);
-  await seen.dialog.getByText('First, take back an old allowance').scrollIntoViewIfNeeded();
+  await seen.expectShows(['First, revoke an old allowance', 'to zero', 'Then, allow', '250 USDT, no more', ROUTER]);
+  await seen.dialog.getByText('First, revoke an old allowance').scrollIntoViewIfNeeded();
   await glimpse(page, 'oneinch-reset');
   await seen.close();
   const review = await swapPage.review('1inch');

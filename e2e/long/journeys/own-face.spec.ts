@@ -181,7 +181,7 @@ test('a provider that is switched off is named, with the reason, and does not co
   await expect(entry).toContainText('Switched off');
   await expect(entry).toContainText('The network has halted.');
   await operateJson('providers', ['enable', 'THORCHAIN'], face.environment);
-  await expect(entry).toContainText(/Not known yet|Answering/, { timeout: 60_000 });
+  await expect(entry).toContainText(/Not known yet|Responding/, { timeout: 60_000 });
   await expect(page.getByRole('region', { name: 'Last changes' })).toContainText('THORChain');
 });
 

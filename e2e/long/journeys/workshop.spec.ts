@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { LOCALE_COOKIE } from '../../../lib/i18n/locales.ts';
+import { expectAccessible } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/page-test.ts';
 import { rendererOf } from '../../support/renderer.ts';
 
@@ -74,6 +75,12 @@ test('every exhibit is photographed', async ({ page }) => {
 
 for (const exhibitName of EXHIBITS) {
   test(`the exhibit ${exhibitName}, in light, in dark and from the right`, async ({ page, context, baseURL }, info) => {
+    // Before the clock stands still, which axe does not bear.
+    await open(page, exhibitName);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await expectAccessible(page, `${exhibitName} at ${width}`);
+    }
     await page.clock.setFixedTime(NOW);
     await open(page, exhibitName);
     const renderer = await rendererOf(page);

@@ -95,7 +95,7 @@ export class ReviewSheet {
     await this.agree(elsewhere);
     await elsewhere.click();
     const sheet = this.page.getByRole('dialog', { name: 'Sign elsewhere' });
-    await expect(sheet.getByRole('heading', { name: '1. Take it along' })).toBeVisible();
+    await expect(sheet.getByRole('heading', { name: '1. Export it' })).toBeVisible();
     return sheet;
   }
 

@@ -13,7 +13,7 @@ export const CHAINFLIP_TRAITS: ProviderTraits = {
   ),
   feeTexts: {
     inbound: { name: msg('Deposit fee ({name})'), who: msg('taken off the deposit') },
-    priority: { name: msg('Boost'), who: msg('to those who lend your deposit until it is confirmed') },
+    priority: { name: msg('Boost'), who: msg('to the lenders who advance your deposit until it is confirmed') },
     liquidity: { name: msg('{name} fee'), who: msg('to the network, taken from the swap in USDC') },
   },
 };

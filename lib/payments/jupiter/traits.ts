@@ -15,6 +15,6 @@ export const JUPITER_TRAITS: ProviderTraits = {
   feeTexts: {
     network: NETWORK_FEE,
     inbound: NETWORK_FEE,
-    liquidity: { name: msg('Pool fee'), who: msg('to those who fund the pools that Jupiter goes through') },
+    liquidity: { name: msg('Pool fee'), who: msg('to the liquidity providers of the pools that Jupiter uses') },
   },
 };
