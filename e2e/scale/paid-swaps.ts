@@ -22,6 +22,7 @@ export async function paySwaps(
   const client = createPortageClient({ baseUrl: url, retries: 20, ...(apiKey === undefined ? {} : { apiKey }) });
   const paid: (PaidSwap & Receivers)[] = [];
   let left = number;
+  let declined = 0;
   const pay = async (): Promise<void> => {
     const payer = createEvmPayer(apps.at(-1)?.url ?? url, 'ETH');
     await sandbox.fund('ETH', payer.address, '10000');
@@ -34,7 +35,14 @@ export async function paySwaps(
       };
       const { quoteId, routes, providerErrors } = await client.quote(asked, { idempotencyKey: receiver });
       const [route] = routes;
-      if (!route) throw new Error(`no route: ${providerErrors?.[0]?.message}`);
+      // A busy node may not say in time what the transaction needs: such a quote is asked for anew.
+      if (!route?.tx) {
+        declined += 1;
+        left += 1;
+        const why = route?.meta.txUnavailable ?? providerErrors?.[0]?.message;
+        if (declined > number) throw new Error(`no transaction: ${why}`);
+        continue;
+      }
       const hash = await payer.pay(route);
       await client.track({ quoteId, hash });
       paid.push({ quoteId, hash, receiver });
