@@ -27,7 +27,8 @@ const atRank = (sorted: readonly number[], rank: number): number =>
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** @returns what is wrong. */
-async function kills({ url, apps, postgres, sandbox, nginx }: Deployment): Promise<string[]> {
+async function kills(deployment: Deployment): Promise<string[]> {
+  const { url, apps, postgres, sandbox, nginx } = deployment;
   const wrong: string[] = [];
   const ended = new AbortController();
 
@@ -44,7 +45,7 @@ async function kills({ url, apps, postgres, sandbox, nginx }: Deployment): Promi
 
   // The swaps stay under way until every stream has been through all troubles.
   await sandbox.control('fault', { target: 'thornode', kind: 'holdOutbounds', chain: 'BTC', on: true });
-  const paid = await paySwaps(url, sandbox, PAID);
+  const paid = await paySwaps(deployment, PAID);
   await addOpenSwaps(url, postgres.url, OPEN_SWAPS);
   const openedAt = performance.now();
   const streams = openStreams(url, paid, STREAMS, ended.signal);
@@ -102,11 +103,11 @@ const wanted = process.argv.slice(2);
 const wrong: string[] = [];
 for (const [name, part] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const deployment = await startDeployment(INSTANCES);
+  const started = await startDeployment(INSTANCES);
   try {
-    wrong.push(...(await part(deployment)));
+    wrong.push(...(await part(started)));
   } finally {
-    await deployment.stop();
+    await started.stop();
   }
 }
 for (const what of wrong) console.log(`WRONG ${what}`);

@@ -52,15 +52,20 @@ function faultOf(came: readonly Message[]): string | undefined {
 }
 
 /** @returns what is wrong. */
-export async function webhooks({ url, apps, sandbox, environment }: Deployment): Promise<string[]> {
+export async function webhooks(deployment: Deployment): Promise<string[]> {
+  const { url, apps, environment } = deployment;
   const receiver = await startReceiver();
   try {
     const { key } = await operateJson<{ key: string }>('keys', ['create', '--name', 'Shop'], environment);
     await createPortageClient({ baseUrl: url, apiKey: key, retries: 5 }).putWebhook({ url: receiver.url });
     const startedAt = performance.now();
-    const paying = paySwaps(url, sandbox, SWAPS, key);
     const { messages } = receiver;
-    while (messages.length < SWAPS) await pause(100);
+    const enough = (async () => {
+      while (messages.length < SWAPS) await pause(100);
+    })();
+    const paying = paySwaps(deployment, SWAPS, key);
+    // A payment that fails ends the run at once.
+    await Promise.race([enough, paying.then(() => enough)]);
     await apps[0]?.kill();
     const killedAt = messages.length;
     const paid = await paying;
