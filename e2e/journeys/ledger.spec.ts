@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/page-test.ts';
 
-const GROUPINGS = ['By provider', 'By pair', 'By amount', 'By way of payment'];
+const GROUPINGS = ['By provider', 'By pair', 'By amount', 'By payment type'];
 
 test('every choice of the ledger shows what it says, and the table has the figures that are shown', async ({
   page,
@@ -15,7 +15,7 @@ test('every choice of the ledger shows what it says, and the table has the figur
     await choice.click();
     await expect(choice).toHaveAttribute('aria-pressed', 'true');
   };
-  const tooFew = ledger.getByText(/^Fewer than 5 swaps have ended/);
+  const tooFew = ledger.getByText(/^Fewer than 5 swaps have finished/);
   await press('24 hours');
   await expect(tooFew).toBeVisible();
   await expect(ledger.getByRole('button', { name: 'Export as a table (CSV)' })).toBeDisabled();
