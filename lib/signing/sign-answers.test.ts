@@ -5,7 +5,8 @@ import { EXAMPLES } from '../api/openapi-examples.ts';
 import { type TrackResponse, trackResponseSchema } from '../api/schemas/track.ts';
 import { verifyReceipt, verifySignature } from '../api/signatures.ts';
 import { signEnd } from './sign-answers.ts';
-import { testSigning } from './test-signing.ts';
+import { newStoredKey } from './signing.ts';
+import { keysInMemory, testSigning } from './test-signing.ts';
 
 const signing = await testSigning();
 const ended = trackResponseSchema.parse(EXAMPLES.track?.responses[200]);
@@ -22,6 +23,19 @@ describe('the final answer of a swap', () => {
     expect(await verifySignature(JSON.parse(JSON.stringify(signed)), keys)).toMatchObject({ ok: true });
     const lie = { ...signed, data: { ...signed.data, outbound: { ...signed.data.outbound, amount: '14.3' } } };
     expect(await verifySignature(lie, keys)).toMatchObject({ ok: false, reason: 'changed' });
+  });
+
+  it('is signed once by each key', async () => {
+    const store = keysInMemory();
+    const rotating = await testSigning({ store });
+    const first = signEnd(rotating, ended);
+    expect(signEnd(rotating, ended)).toBe(first);
+    await store.rotateSigningKey(newStoredKey(1));
+    rotating.forget();
+    await rotating.refresh();
+    const again = signEnd(rotating, ended);
+    expect(again.signature).not.toBe(first.signature);
+    expect(await verifySignature(again, await rotating.published())).toMatchObject({ ok: true });
   });
 
   it('has a receipt that states what was paid, to whom, what arrived and when', async () => {

@@ -11,7 +11,7 @@ import type { RouteDraft } from '../domain/route.ts';
 import { resumeOf } from './route-draft.ts';
 import type { Signing } from './signing.ts';
 
-export type Signer = Pick<Signing, 'detached' | 'compact' | 'refresh'>;
+export type Signer = Pick<Signing, 'keyId' | 'detached' | 'compact' | 'refresh'>;
 
 /** @param draft of the route, by which it is tracked where its quote is not known. */
 export function signRoute(signer: Signer, quoteId: string, routeIndex: number, wire: WireRoute, draft: RouteDraft) {
@@ -35,11 +35,23 @@ function fittingReceipt(signer: Signer, whole: CompactReceipt): string | undefin
   return signed.find((compact) => compact !== undefined && compact.length <= MOST_COMPACT_BYTES);
 }
 
+/** A final answer that is asked for again is the same object, and is signed once by each key. */
+const signedEnds = new WeakMap<TrackResponse, { keyId: string | undefined; ended: TrackResponse }>();
+
 /**
  * Signs a final tracking answer, its receipt included; any other answer is returned unchanged. Uses the key as of the
  * last `refresh`.
  */
 export function signEnd(signer: Signer, answer: TrackResponse): TrackResponse {
+  const keyId = signer.keyId();
+  const known = signedEnds.get(answer);
+  if (known && known.keyId === keyId) return known.ended;
+  const ended = newlySigned(signer, answer);
+  if (ended !== answer) signedEnds.set(answer, { keyId, ended });
+  return ended;
+}
+
+function newlySigned(signer: Signer, answer: TrackResponse): TrackResponse {
   const whole = compactReceiptOf(answer);
   if (!whole) return answer;
   const receipt = fittingReceipt(signer, whole);

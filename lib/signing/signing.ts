@@ -10,6 +10,8 @@ import type { SigningKeyStore, StoredSigningKey } from '../db/signing-key-store.
 import { isSignedBy, newSeed, type SigningSecret, signingSecret, thumbprint } from './signing-key.ts';
 
 export type Signing = {
+  /** Of the key that signs. Undefined where this instance's key has ended. */
+  keyId(): string | undefined;
   /** A detached JWS over the content. Undefined where this instance's key has ended. */
   detached(kind: SignedKind, content: unknown): string | undefined;
   /** A JWS that includes the content. Undefined where this instance's key has ended. */
@@ -135,6 +137,7 @@ export async function openSigning(deps: SigningDeps): Promise<Signing> {
 
   return {
     refresh,
+    keyId: () => known.current?.kid,
     forget() {
       askedAt = Number.NEGATIVE_INFINITY;
     },
