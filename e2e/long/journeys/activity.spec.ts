@@ -179,7 +179,7 @@ test('any swap is found by its hash and by its quote id; its receipt is saved, a
 
   const stranger = await startOwnApp(mkdtempSync(join(tmpdir(), 'portage-own-')));
   try {
-    const there = await browser.newPage({ baseURL: stranger.url });
+    const there = await (await browser.newContext({ baseURL: stranger.url })).newPage();
     await there.goto('/receipt');
     await there.getByLabel('Choose a receipt file').setInputFiles(receipt);
     await expect(there.getByText('From your file, not verified here')).toBeVisible();
@@ -189,7 +189,7 @@ test('any swap is found by its hash and by its quote id; its receipt is saved, a
     await expect(paper).toContainText(NEWCOMER.THOR);
     await expect(paper).toContainText('25 ATOM');
     await glimpse(there, 'receipt-unknown', { whole: true });
-    await there.close();
+    await there.context().close();
   } finally {
     await stranger.stop();
   }

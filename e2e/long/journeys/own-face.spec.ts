@@ -212,7 +212,7 @@ test.describe('with one node of Maya', () => {
       await expect(chain).toContainText(/For \d+ /, { timeout: 60_000 });
       const maya = page.locator('[data-status=MAYACHAIN]');
       await expect(maya).toHaveAttribute('data-standing', /^(slow|part)$/);
-      await expect(maya).toContainText(/For (at least )?\d+ .*Answers in 3\.\d sec/);
+      await expect(maya).toContainText(/For (at least )?\d+ .*Responds in 3\.\d sec/);
       await expect(page.getByRole('status').filter({ hasText: 'Some services are down' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Last changes' })).toContainText('Bitcoin Cash');
       await photograph(page, 'status', { whole: true });
