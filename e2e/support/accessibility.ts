@@ -15,10 +15,18 @@ export async function faults(page: Page, rules: string[] = []): Promise<string[]
 export async function settledIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    // Endless animations are not waited for; cancelled ones count as ended.
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    // Endless animations are not waited for; cancelled ones, and those that hold their last frame, count as ended.
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState !== 'finished' && one.effect?.getComputedTiming().endTime !== Infinity);
+    await twoFrames();
+    // An element that inherits its colour begins to change when its parent has ended.
+    for (let some = ending(); some.length > 0; some = ending()) {
+      await Promise.allSettled(some.map(({ finished }) => finished));
+      await twoFrames();
+    }
   });
 }
 
