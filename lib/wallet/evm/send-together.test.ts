@@ -104,6 +104,15 @@ test.each<[string, Record<string, unknown>, string, boolean]>([
     true,
   ],
   [
+    'the payment was not sent after its allowance',
+    {
+      wallet_sendCalls: SENT,
+      wallet_getCallsStatus: { ...mined(), status: 600, receipts: [receiptOf(hashOf(4))] },
+    },
+    'refusedByNetwork',
+    true,
+  ],
+  [
     'nobody says what became of it',
     { wallet_sendCalls: SENT, wallet_getCallsStatus: { ...mined(), receipts: [] } },
     'unknown',

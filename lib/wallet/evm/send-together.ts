@@ -102,8 +102,10 @@ export async function sendTogether(
       throw underWay(cause);
     },
   );
-  // 400: not sent at all, 500: all of it failed; 600: a part of it did, as the receipts show.
-  if (statusCode === 400 || statusCode === 500)
+  // 400: not sent at all, 500: all of it failed; 600: a part of it did, as the receipts show, of which the payment's may
+  // be missing.
+  const isMissing = statusCode === 600 && (receipts?.length ?? 0) < calls.length;
+  if (statusCode === 400 || statusCode === 500 || isMissing)
     throw new PaymentError(
       'refusedByNetwork',
       'Your wallet or the chain refused the payment. Your coins were not sold.',
