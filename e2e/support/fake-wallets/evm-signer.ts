@@ -40,7 +40,10 @@ export function createEvmSigner(knobs: Knobs, baseUrl: string): FakeSigner {
       transport: http(rpcUrl()),
     }).extend(publicActions);
     const to = knobs.tamper === 'recipient' ? accounts[1].address : asHex(tx.to);
-    return client.sendTransaction({ to, value: BigInt(tx.value), data: asHex(tx.data) });
+    const call = { to, value: BigInt(tx.value), data: asHex(tx.data) };
+    // As wallets do: what a swap takes depends on the pools, which move until it is mined.
+    const gas = ((await client.estimateGas(call)) * 12n) / 10n;
+    return client.sendTransaction({ ...call, gas });
   };
   /** One question for all calls; each is mined before the next. */
   const sendAll = async (given: unknown): Promise<{ id: string }> => {
