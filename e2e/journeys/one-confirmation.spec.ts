@@ -8,12 +8,12 @@ import { expect, test } from '../support/page-test.ts';
 const USDC_ON_ETH = { symbol: 'USDC', chain: 'Ethereum' };
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 
-for (const [batches, asked] of [
-  ['inTurn', ['wallet_sendCalls']],
+for (const [batches, tag, asked] of [
+  ['inTurn', '', ['wallet_sendCalls']],
   // Every day `send-together.test` holds that such a wallet is asked for one after the other.
-  ['half @long', ['wallet_sendCalls', 'eth_sendTransaction', 'eth_sendTransaction']],
+  ['half', ' @long', ['wallet_sendCalls', 'eth_sendTransaction', 'eth_sendTransaction']],
 ] as const)
-  test(`USDC is sold through 1inch by a wallet that takes several calls: ${batches}`, async ({
+  test(`USDC is sold through 1inch by a wallet that takes several calls: ${batches}${tag}`, async ({
     page,
     baseURL,
     sandbox,
@@ -24,7 +24,7 @@ for (const [batches, asked] of [
     const fakes = new FakeWallets(page, baseURL ?? '', sandbox);
     await fakes.install('evm');
     await sandbox.fund('ETH', fakes.addresses('evm')[0], '900', USDC);
-    fakes.knobs.batches = batches === 'inTurn' ? batches : 'half';
+    fakes.knobs.batches = batches;
     const review = await swapPage.begin(
       { sell: USDC_ON_ETH, buy: ETH, amount: '400', to: NEWCOMER.ETH },
       '1inch',

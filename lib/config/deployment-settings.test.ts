@@ -5,16 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assetOf } from '../domain/asset.ts';
 import { notOffered } from '../domain/offer.ts';
-import { readSettings, SettingsError } from './env.ts';
-
-const fault = (environment: Record<string, string>): string => {
-  try {
-    readSettings(environment);
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message;
-  }
-  return '';
-};
+import { readSettings } from './env.ts';
+import { settingsFault } from './test-settings.ts';
 
 describe('traces', () => {
   const telemetry = (more: Record<string, string>) =>
@@ -50,16 +42,19 @@ describe('traces', () => {
   });
 
   it('are refused where they would silently not arrive', () => {
-    expect(fault({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toContain('http/json, the only protocol');
-    expect(fault({ OTEL_TRACES_SAMPLER_ARG: '2' })).toContain('a number from 0 to 1');
-    expect(fault({ OTEL_TRACES_SAMPLER: 'jaeger_remote' })).toContain('always_on');
+    expect(settingsFault({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toContain('http/json, the only protocol');
+    expect(settingsFault({ OTEL_TRACES_SAMPLER_ARG: '2' })).toContain('a number from 0 to 1');
+    expect(settingsFault({ OTEL_TRACES_SAMPLER: 'jaeger_remote' })).toContain('always_on');
   });
 });
 
 describe('secrets', () => {
   it('are long enough, and no message repeats them', () => {
     expect(readSettings({ METRICS_TOKEN: 'a-token-of-16-ch' }).metricsToken).toBe('a-token-of-16-ch');
-    const message = fault({ METRICS_TOKEN: 'too-short', OTEL_EXPORTER_OTLP_HEADERS: 'api-key-without-a-value' });
+    const message = settingsFault({
+      METRICS_TOKEN: 'too-short',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key-without-a-value',
+    });
     expect(message).toMatch(/METRICS_TOKEN is not repeated here; it must be 16/);
     expect(message).not.toMatch(/too-short|without-a-value/);
   });
@@ -77,20 +72,22 @@ describe('the deployment’s branding', () => {
     const path = join(folder, 'own.svg');
     writeFileSync(path, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     expect(readSettings({ BRAND_NAME: 'Ferry', BRAND_LOGO: path }).brand).toEqual({ name: 'Ferry', logo: path });
-    expect(fault({ BRAND_LOGO: join(folder, 'none.svg') })).toContain('a file that exists');
-    expect(fault({ BRAND_LOGO: 'package.json' })).toContain('ends with .svg');
-    expect(fault({ BRAND_LOGO: 'https://cdn.example/logo.svg' })).toContain('a file that exists');
+    expect(settingsFault({ BRAND_LOGO: join(folder, 'none.svg') })).toContain('a file that exists');
+    expect(settingsFault({ BRAND_LOGO: 'package.json' })).toContain('ends with .svg');
+    expect(settingsFault({ BRAND_LOGO: 'https://cdn.example/logo.svg' })).toContain('a file that exists');
     rmSync(folder, { recursive: true });
   });
 
   it.each(['javascript:alert(1)', 'terms', 'data:text/html,x'])('refuses a link to %s', (address) => {
     for (const name of ['TERMS_URL', 'PRIVACY_URL', 'SUPPORT_URL'])
-      expect(fault({ [name]: address })).toContain(`${name} is "${address}"`);
+      expect(settingsFault({ [name]: address })).toContain(`${name} is "${address}"`);
   });
 
   it('refuses a fee that nobody would receive', () => {
-    expect(fault({ PAGE_AFFILIATE_FEE_BPS: '30' })).toContain('without PAGE_AFFILIATE');
-    expect(fault({ PAGE_AFFILIATE: 'nobody', PAGE_AFFILIATE_FEE_BPS: '30' })).toContain('a name that AFFILIATES has');
+    expect(settingsFault({ PAGE_AFFILIATE_FEE_BPS: '30' })).toContain('without PAGE_AFFILIATE');
+    expect(settingsFault({ PAGE_AFFILIATE: 'nobody', PAGE_AFFILIATE_FEE_BPS: '30' })).toContain(
+      'a name that AFFILIATES has',
+    );
     const known = { AFFILIATES: '{"Own":{"thorname":"own"}}', PAGE_AFFILIATE: 'own' };
     expect(readSettings({ ...known, PAGE_AFFILIATE_FEE_BPS: '30' }).brand.affiliate).toEqual({
       name: 'own',
@@ -99,7 +96,7 @@ describe('the deployment’s branding', () => {
       varies: false,
     });
     expect(readSettings(known).brand.affiliate).toBeUndefined();
-    expect(fault({ ...known, PAGE_AFFILIATE_FEE_BPS: '1001' })).toContain('0 to 1000');
+    expect(settingsFault({ ...known, PAGE_AFFILIATE_FEE_BPS: '1001' })).toContain('0 to 1000');
   });
 
   it('offers the chains and assets that are set, in any letter case', () => {
@@ -113,7 +110,7 @@ describe('the deployment’s branding', () => {
     const only = readSettings({ TOKENS: 'BTC.BTC,eth.eth' }).offer;
     expect(notOffered(assetOf('ETH.ETH'), only)).toBeUndefined();
     expect(notOffered(assetOf(usdc), only)).toContain('GET /v1/tokens');
-    expect(fault({ CHAINS: 'BTC,MOON' })).toContain('CHAINS is "BTC,MOON"; it must be a comma list of');
-    expect(fault({ TOKENS_DENIED: 'BTC' })).toContain('a comma list of asset identifiers');
+    expect(settingsFault({ CHAINS: 'BTC,MOON' })).toContain('CHAINS is "BTC,MOON"; it must be a comma list of');
+    expect(settingsFault({ TOKENS_DENIED: 'BTC' })).toContain('a comma list of asset identifiers');
   });
 });

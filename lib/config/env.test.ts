@@ -3,17 +3,9 @@ import { expect, it } from 'vitest';
 import { chainsOfKind } from '../chains/nodes.ts';
 import { EVM_WALLET_IDS } from '../domain/evm-wallets.ts';
 import { AFFILIATES_EXAMPLE } from './affiliate-settings.ts';
-import { readSettings, SettingsError, settingNames } from './env.ts';
+import { readSettings, settingNames } from './env.ts';
 import { envExample } from './env-example.ts';
-
-const fault = (environment: Record<string, string>): string => {
-  try {
-    readSettings(environment);
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message;
-  }
-  return '';
-};
+import { settingsFault } from './test-settings.ts';
 
 it('starts without any setting: the sandbox on loopback, no key, no network', () => {
   const settings = readSettings({});
@@ -44,7 +36,7 @@ it('counts an empty value as absent', () => {
 });
 
 it('names every invalid setting at once, with what it accepts', () => {
-  const message = fault({
+  const message = settingsFault({
     PORT: '70000',
     SWAP_NETWORK: 'testnet',
     QUOTE_TIMEOUT_MS: '1e3',
@@ -103,7 +95,7 @@ it('stops the start for an asset in which Garden pays no affiliates', () => {
   const paidIn = (gardenAsset: string) => ({
     AFFILIATES: JSON.stringify({ abc: { gardenAsset, gardenAddress: '0x3333333333333333333333333333333333333333' } }),
   });
-  expect(fault(paidIn('base:usdc'))).toBe(
+  expect(settingsFault(paidIn('base:usdc'))).toBe(
     'AFFILIATES has the gardenAsset "base:usdc" for "abc"; Garden pays affiliates in base:cbbtc, ethereum:cbbtc, ethereum:usdc alone.',
   );
   expect(readSettings(paidIn('Base:cbBTC')).affiliates.abc?.gardenAsset).toBe('Base:cbBTC');
@@ -148,7 +140,7 @@ it('needs no broker on mainnet: no fee of ours is charged there, and vault swaps
 
 it('says what each of Chainflip’s settings and those of Solana and Asset Hub accepts', () => {
   const account = '5CxRx8H2QpJYiZzQsPUsQs9Unv9EjvdWckvuwXXBpXJS2YK3';
-  const message = fault({
+  const message = settingsFault({
     CHAINFLIP_BACKEND_URL: 'chainflip.example',
     CHAINFLIP_RPC_URL: 'https://a.example,wss://b.example',
     CHAINFLIP_BROKER_URL: 'https://a.example,https://b.example:port',
@@ -185,11 +177,11 @@ it('says what each of Chainflip’s settings and those of Solana and Asset Hub a
 it('stops the start for a refund address of another chain or network', () => {
   const BTC = 'bcrt1qyaen0zlqy9309r83nyyf5e89ugc8ls84wxqd08';
   const given = { CHAINFLIP_REFUND_ADDRESSES: JSON.stringify({ BTC, ETH: '0x1234', SOL: BTC }) };
-  const faults = fault({ ...given, SWAP_NETWORK: 'mainnet' }).split('\n');
+  const faults = settingsFault({ ...given, SWAP_NETWORK: 'mainnet' }).split('\n');
   expect(faults).toHaveLength(3);
   expect(faults[0]).toContain(`CHAINFLIP_REFUND_ADDRESSES has "${BTC}" for BTC: `);
-  expect(fault(given).split('\n')).toHaveLength(2);
-  expect(fault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify({ BTC }) })).toBe('');
+  expect(settingsFault(given).split('\n')).toHaveLength(2);
+  expect(settingsFault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify({ BTC }) })).toBe('');
 });
 
 it('has default refund addresses in the sandbox that are of their chains, and keeps them beside those that are set', () => {
@@ -198,7 +190,7 @@ it('has default refund addresses in the sandbox that are of their chains, and ke
   const addresses = chainflip?.refundAddresses ?? {};
   expect(Object.keys(addresses).sort()).toEqual(['ARB', 'BSC', 'BTC', 'DOT', 'ETH', 'SOL']);
   expect(addresses.ETH).toBe(own);
-  expect(fault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify(addresses) })).toBe('');
+  expect(settingsFault({ CHAINFLIP_REFUND_ADDRESSES: JSON.stringify(addresses) })).toBe('');
 });
 
 it('offers wallets that need WalletConnect only with its project id, and none of them in the sandbox', () => {
@@ -214,8 +206,8 @@ it('offers wallets that need WalletConnect only with its project id, and none of
 });
 
 it('refuses an invalid project id and an unknown wallet, by name', () => {
-  expect(fault({ WALLETCONNECT_PROJECT_ID: 'YOUR_PROJECT_ID' })).toContain('32 hex digits');
-  expect(fault({ EVM_WALLETS: 'ledger,ctrl' })).toContain('a comma list of walletConnect, ledger');
+  expect(settingsFault({ WALLETCONNECT_PROJECT_ID: 'YOUR_PROJECT_ID' })).toContain('32 hex digits');
+  expect(settingsFault({ EVM_WALLETS: 'ledger,ctrl' })).toContain('a comma list of walletConnect, ledger');
 });
 
 it('names witnesses for the browser on both networks, none where they are off, and those that are set instead of the presets', () => {
@@ -227,8 +219,8 @@ it('names witnesses for the browser on both networks, none where they are off, a
   const own = { THORCHAIN: ['https://a.example', 'https://b.example/api'] };
   expect(witnesses({ WITNESSES: '{"THORCHAIN":["https://a.example/","https://b.example/api"]}' })).toEqual(own);
   for (const WITNESSES of ['on', '{"THORCHAIN":"https://a.example"}', '{"THORCHAIN":["a"]}'])
-    expect(fault({ WITNESSES })).toContain('off, or JSON from network to addresses');
-  expect(fault({ WITNESSES: '{"JUPITER":["https://a.example"]}' })).toBe(
+    expect(settingsFault({ WITNESSES })).toContain('off, or JSON from network to addresses');
+  expect(settingsFault({ WITNESSES: '{"JUPITER":["https://a.example"]}' })).toBe(
     'WITNESSES has nodes of "JUPITER"; those of THORCHAIN, MAYACHAIN, CHAINFLIP can be asked.',
   );
 });

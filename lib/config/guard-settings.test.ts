@@ -1,15 +1,7 @@
 /** Who is served, and for which fee, is as the operator wrote it, or the start says what is wrong. */
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from './env.ts';
-
-const fault = (environment: Record<string, string>): string => {
-  try {
-    readSettings(environment);
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message;
-  }
-  return '';
-};
+import { readSettings } from './env.ts';
+import { settingsFault } from './test-settings.ts';
 
 describe('who is served', () => {
   it('is everybody by default', () => {
@@ -27,15 +19,15 @@ describe('who is served', () => {
       cacheSeconds: 300,
     });
     expect(readSettings({ SCREENING_URL, SCREENING_WHEN_AWAY: 'open' }).guard.screening?.whenAway).toBe('open');
-    expect(fault({ SCREENING_URL: 'screening.example?key=secret' })).not.toContain('secret');
-    expect(fault({ SCREENING_URL, SCREENING_TOKEN: 'short' })).toMatch(/^SCREENING_TOKEN is not repeated here/);
+    expect(settingsFault({ SCREENING_URL: 'screening.example?key=secret' })).not.toContain('secret');
+    expect(settingsFault({ SCREENING_URL, SCREENING_TOKEN: 'short' })).toMatch(/^SCREENING_TOKEN is not repeated here/);
   });
 
   it('is nobody of the countries that are named, which takes a proxy that is trusted to name them', () => {
     const { guard } = readSettings({ GEO_DENY: 'kp, IR,T1', GEO_HEADER: 'X-Country', TRUSTED_PROXIES: '::1' });
     expect([[...guard.deniedCountries], guard.countryHeader]).toEqual([['KP', 'IR', 'T1'], 'x-country']);
-    expect(fault({ GEO_DENY: 'KP' })).toContain('GEO_DENY is set without TRUSTED_PROXIES');
-    expect(fault({ GEO_DENY: 'North Korea', TRUSTED_PROXIES: '::1' })).toContain('two-letter country codes');
+    expect(settingsFault({ GEO_DENY: 'KP' })).toContain('GEO_DENY is set without TRUSTED_PROXIES');
+    expect(settingsFault({ GEO_DENY: 'North Korea', TRUSTED_PROXIES: '::1' })).toContain('two-letter country codes');
   });
 });
 
@@ -64,7 +56,7 @@ describe('an affiliate’s fees', () => {
     ['more than providers pay', { fees: [{ bps: 1001 }] }],
     ['a part of a basis point', { leastFeeBps: 0.5 }],
   ])('are refused with %s', (_what, affiliate) => {
-    expect(fault(own({ thorname: 'own', ...affiliate }))).toMatch(/^AFFILIATES is /);
+    expect(settingsFault(own({ thorname: 'own', ...affiliate }))).toMatch(/^AFFILIATES is /);
   });
 
   it('are what the page says it takes at most', () => {
