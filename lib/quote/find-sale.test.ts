@@ -81,6 +81,17 @@ describe('findSale', () => {
     expect(questions).toHaveLength(1);
   });
 
+  test('a first answer that sells far too much is not the answer where the provider refuses less', async () => {
+    const { ask } = desk(THIN);
+    const wanted = { buyAmount: '0.3', exact: 'expected' } as const;
+    const small = new ProviderError('quoteNotFound', 'too small');
+    const found = findSale({
+      ...{ wanted, firstSellAmount: '1', asked: 0, includeTx: false },
+      ask: (question) => (question.sellAmount === '1' ? ask(question) : Promise.reject(small)),
+    });
+    await expect(found).rejects.toBe(small);
+  });
+
   test('a transaction is asked for with the amount that was found, not with the first one', async () => {
     const wanted = { buyAmount: '3', exact: 'guaranteed' } as const;
     const { found, questions } = search(THIN, wanted, '0.1', true);
@@ -106,8 +117,8 @@ describe('findSale', () => {
     const answers = [ask, () => Promise.reject(new ProviderError('httpError', 'away'))];
     const wanted = { buyAmount: '3', exact: 'expected' } as const;
     const asking = (question: SaleQuestion) => (answers.shift() ?? ask)(question);
-    const found = await findSale({ wanted, firstSellAmount: '0.2', asked: 0, includeTx: false, ask: asking });
-    expect(found[0]?.sell.baseUnits).toBe(units('0.2'));
+    const found = await findSale({ wanted, firstSellAmount: '0.102', asked: 0, includeTx: false, ask: asking });
+    expect(found[0]?.sell.baseUnits).toBe(units('0.102'));
   });
 
   test('questions that the estimate took count', async () => {

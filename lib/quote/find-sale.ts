@@ -11,6 +11,8 @@ export const MOST_QUESTIONS = 3;
 
 /** An output that is above the wanted one by no more than this is near enough: a thousandth. Parts per million. */
 const ENOUGH_PPM = 1_000n;
+/** An output further above the wanted one is no answer: it would sell far more than is needed. Parts per million. */
+const MOST_EXCESS_PPM = 20_000n;
 /**
  * An amount is aimed this much above the wanted output, and by this part of the last miss: fees that are fixed and pools
  * that are thin bend the line. Parts per million, at most a hundredth in all.
@@ -53,8 +55,9 @@ function answerOf(drafts: RouteDraft[], wanted: WantedOutput, hasTx: boolean): A
 }
 
 const isReached = ({ got, wanted }: Answer): boolean => got >= wanted;
-const isNear = (answer: Answer): boolean =>
-  isReached(answer) && (answer.got - answer.wanted) * PPM <= answer.wanted * ENOUGH_PPM;
+const isWithin = (answer: Answer, mostPpm: bigint): boolean =>
+  isReached(answer) && (answer.got - answer.wanted) * PPM <= answer.wanted * mostPpm;
+const isNear = (answer: Answer): boolean => isWithin(answer, ENOUGH_PPM);
 
 /** Up to the digits that count. */
 function readable(baseUnits: bigint): bigint {
@@ -102,7 +105,7 @@ export async function findSale(search: SaleSearch): Promise<RouteDraft[]> {
     if (!answer || !draft) break;
     [before, last] = [last, answer];
     const isPayable = hasTx || !includeTx;
-    if (isReached(answer) && isPayable) best = lessSold(best, answer);
+    if (isWithin(answer, MOST_EXCESS_PPM) && isPayable) best = lessSold(best, answer);
     if (isNear(answer) && isPayable) break;
     const next = isNear(answer) ? answer.sold : nextSale(answer, before);
     sellAmount = fromBaseUnits(next, draft.sell.decimals);
