@@ -10,6 +10,7 @@ import { dueAt } from './countdown.ts';
 import { chosenRoute, NO_QUOTE, type QuoteProblem, type QuoteState, quoteReducer, usable } from './quote-state.ts';
 import { useAlarm, useDue } from './use-countdown.ts';
 
+/** How long typing must rest before a request is sent. */
 const DEBOUNCE_MS = 400;
 /** After this time the routes received so far may be used, although some providers have not answered. */
 const SLOW_MS = 4000;
@@ -132,9 +133,13 @@ export function useQuote(request: SaleRequest | undefined, held: boolean): LiveQ
   const { ask, stop } = useAsking(dispatch, embedding.ask);
   const question = request ? JSON.stringify(request) : undefined;
   const last = useRef<string>(undefined);
+  const opened = useRef(false);
 
   useEffect(() => {
     stop();
+    // Nobody has typed what a link asks: the page was opened with it.
+    const wait = opened.current ? DEBOUNCE_MS : 0;
+    opened.current = true;
     const before = last.current;
     last.current = question;
     if (question === undefined) {
@@ -143,7 +148,7 @@ export function useQuote(request: SaleRequest | undefined, held: boolean): LiveQ
     }
     // Dispatched at once, not when the request is sent, so that no answer to the previous request can be reviewed.
     dispatch({ type: 'asked', again: false, sameSwap: sameSwap(before, question) });
-    const timer = setTimeout(() => void ask(question), DEBOUNCE_MS);
+    const timer = setTimeout(() => void ask(question), wait);
     return () => clearTimeout(timer);
   }, [question, ask, stop]);
   useEffect(() => stop, [stop]);
