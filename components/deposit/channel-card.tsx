@@ -5,11 +5,11 @@ import { FullAddress } from '../ui/address.tsx';
 import { dateTime, shortAmount } from '../ui/format.ts';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { whatIf } from './channel-text.ts';
-import { AgainLink, ExpiredAddress, FoundByItself, offsetOf, PayHere, Watching, WhatToSend } from './pay-here.tsx';
+import { AgainLink, ExpiredAddress, FoundByItself, PayHere, Watching, WhatToSend } from './pay-here.tsx';
 import { SecondLegNote } from './second-leg-note.tsx';
 import { TimeLeft } from './time-left.tsx';
+import { useSecondsToPay } from './use-seconds-to-pay.ts';
 import { WhatIfList } from './what-if.tsx';
 
 type Channel = NonNullable<TrackData['depositChannel']>;
@@ -30,12 +30,10 @@ export function ChannelCard({
   onHash: (hash: string) => void;
 }) {
   const t = useText();
-  const now = useNow();
-  const { depositChannel: channel, route, updatedAt } = response.data;
+  const left = useSecondsToPay(response, receivedAt) ?? 0;
+  const { depositChannel: channel, route } = response.data;
   if (!channel || !route) return null;
-  const serverNow = now + offsetOf(updatedAt, receivedAt);
-  const left = Number(channel.payableUntil) - Math.floor(serverNow / 1000);
-  const over = left <= 0 || response.trackingStatus === 'failed';
+  const over = left <= 0;
   return (
     <PayHere route={route} over={over} onHash={onHash}>
       {over ? (

@@ -6,16 +6,14 @@ import { dateTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { useText } from '../ui/text.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { orderAddress, whatIfOrder } from './order-text.ts';
-import { AgainLink, ExpiredAddress, FoundByItself, offsetOf, PayHere, Watching, WhatToSend } from './pay-here.tsx';
+import { AgainLink, ExpiredAddress, FoundByItself, PayHere, Watching, WhatToSend } from './pay-here.tsx';
 import { TimeLeft } from './time-left.tsx';
+import { useSecondsToPay } from './use-seconds-to-pay.ts';
 import { WhatIfList } from './what-if.tsx';
 
 type Route = NonNullable<TrackData['route']>;
 
-/** A payment still under way when the order expires waits for the time lock, so the card ends this long before. */
-const MARGIN_SECONDS = 120;
 const SCARCE_SECONDS = 600;
 
 /** The address of an order, for as long as its payment still counts; after that it is struck out. */
@@ -30,14 +28,11 @@ export function OrderCard({
   onHash: (hash: string) => void;
 }) {
   const t = useText();
-  const now = useNow();
-  const { route, updatedAt } = response.data;
+  const left = useSecondsToPay(response, receivedAt);
+  const { route } = response.data;
   const address = route && orderAddress(route);
   if (!route || !address) return null;
-  const seconds = Math.floor((now + offsetOf(updatedAt, receivedAt)) / 1000);
-  const left = route.expiration === undefined ? undefined : Number(route.expiration) - MARGIN_SECONDS - seconds;
-  const failed = response.trackingStatus === 'failed';
-  const over = failed || (left !== undefined && left <= 0);
+  const over = left !== undefined && left <= 0;
   return (
     <PayHere route={route} over={over} onHash={onHash}>
       {over ? (
@@ -47,7 +42,7 @@ export function OrderCard({
           why={t(
             'The time to pay has passed. A payment sent now is not swapped and comes back only after the time lock. If you already paid, this page finds it, or enter the hash below.',
           )}
-          explained={failed}
+          explained={response.trackingStatus === 'failed'}
         >
           <AgainLink route={route} from={route.sourceAddress}>
             {t('Get a new quote')}

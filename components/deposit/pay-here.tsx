@@ -20,13 +20,6 @@ import { QrChoice } from './qr-choice.tsx';
 
 type Route = NonNullable<TrackData['route']>;
 
-/** A browser's clock that deviates by more is not trusted: the service's time counts instead. */
-const CLOCK_TOLERANCE_MS = 60_000;
-export const offsetOf = (updatedAt: string | undefined, receivedAt: number | undefined): number => {
-  const offset = updatedAt && receivedAt !== undefined ? Date.parse(updatedAt) - receivedAt : 0;
-  return Math.abs(offset) > CLOCK_TOLERANCE_MS ? offset : 0;
-};
-
 /** The frame around an address to pay, with a field to name a payment that was already sent. */
 export function PayHere({
   route,

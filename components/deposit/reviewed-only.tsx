@@ -8,11 +8,11 @@ import { useNetwork } from '../ui/network.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { useSame } from '../ui/use-same.ts';
 import { orderAddress } from './order-text.ts';
-import { AgainLink, offsetOf } from './pay-here.tsx';
+import { AgainLink } from './pay-here.tsx';
 import { isReviewed, type ReviewedPayment } from './reviewed-payments.ts';
+import { useSecondsToPay } from './use-seconds-to-pay.ts';
 
 type Route = NonNullable<TrackData['route']>;
 
@@ -64,13 +64,11 @@ export function ReviewedOnly({
 }) {
   const t = useText();
   const network = useNetwork();
-  const now = useNow();
-  const { route, depositChannel, updatedAt } = response.data;
+  const left = useSecondsToPay(response, receivedAt);
+  const { route, depositChannel } = response.data;
   const shown = shownAddress(response);
-  const end = Number(depositChannel?.payableUntil ?? route?.expiration ?? Number.POSITIVE_INFINITY);
   // An address whose time is over is shown as void, since it must not be paid any more.
-  const isOver = response.trackingStatus === 'failed' || end * 1000 <= now + offsetOf(updatedAt, receivedAt);
-  if (!route || shown === undefined || isOver) return children;
+  if (!route || shown === undefined || (left !== undefined && left <= 0)) return children;
   if (reviewed && isReviewed(reviewed, route, { shown, network }))
     // The vault is checked where the address is shown: a user who has already paid enters the hash there.
     return route.memo === undefined ? (

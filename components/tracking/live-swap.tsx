@@ -12,6 +12,7 @@ import {
 } from '../activity/saved-swaps.ts';
 import { isPaidByHand } from '../deposit/order-text.ts';
 import { reviewedPayment } from '../deposit/reviewed-payments.ts';
+import { useTooLate } from '../deposit/use-seconds-to-pay.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { sentMessage } from '../embed/summaries.ts';
 import { useGo } from '../embed/use-go.ts';
@@ -56,7 +57,7 @@ export function LiveSwap({ quoteId, routeIndex, hash, tracking }: LiveProps) {
 
   const elapsedSeconds = sentAt === undefined ? undefined : Math.max(0, (now - sentAt) / 1000);
   const justSent = isJustSent(response, paidHere && known !== undefined, elapsedSeconds);
-  const text = stateText(t, response, justSent);
+  const text = stateText(t, response, { justSent, tooLate: useTooLate(response, receivedAt) });
 
   useTitle(t('{state}: {sell} to {buy} · Portage', { state: text, sell, buy }));
   useStateIcon(lineProgress(t, response, justSent), route?.legs.length ?? 1);

@@ -35,11 +35,16 @@ function refundedText(t: Text, { data }: TrackResponse): string {
   return paid === 'refund' ? t('{symbol} came back', { symbol }) : t('Refunded');
 }
 
-/**
- * The state in a few words, for the pill and the window title.
- * @param justSent signed in this browser a moment ago.
- */
-export function stateText(t: Text, response: TrackResponse, justSent = false): string {
+/** What the clock tells of a swap, and its answer does not. */
+export type Moment = {
+  /** Signed in this browser a moment ago. */
+  justSent?: boolean;
+  /** A deposit sent now no longer counts. */
+  tooLate?: boolean;
+};
+
+/** The state in a few words, for the pill and the window title. */
+export function stateText(t: Text, response: TrackResponse, { justSent, tooLate }: Moment = {}): string {
   const { trackingStatus: status, data } = response;
   switch (status) {
     case 'not_started':
@@ -47,7 +52,8 @@ export function stateText(t: Text, response: TrackResponse, justSent = false): s
       if (data.stale) return t('Status unknown');
       if (justSent) return t('Sent');
       if (paymentHash(data)) return t('Not on chain yet');
-      return waitsForMoney(response) ? t('Waiting for your deposit') : t('Waiting for payment');
+      if (!waitsForMoney(response)) return t('Waiting for payment');
+      return tooLate ? t('This address has expired') : t('Waiting for your deposit');
     case 'pending':
       return isAtOnce(data) || twoLegsOf(data)?.paysByItself ? t('Swapping') : t('Confirming');
     case 'swapping':

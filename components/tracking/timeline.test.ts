@@ -238,6 +238,7 @@ describe('an order of Garden', () => {
   it('waits for the deposit at its address until a payment is known, and only then', () => {
     expect(waitsForOrder(answered('not_started'))).toBe(true);
     expect(stateText(t, answered('not_started'))).toBe('Waiting for your deposit');
+    expect(stateText(t, answered('not_started'), { tooLate: true })).toBe('This address has expired');
     expect(waitsForOrder(answered('failed', 'inbound', {}, 'Nobody paid.'))).toBe(true);
     expect(waitsForOrder(answered('pending', 'inbound', { inbound }))).toBe(false);
     const named = {

@@ -100,7 +100,7 @@ describe('a delay', () => {
     expect(isUnseen(unseen, 60)).toBe(false);
     expect(isUnseen(unseen, 3600)).toBe(true);
     expect(stateText(t, unseen)).toBe('Not on chain yet');
-    expect(stateText(t, unseen, isJustSent(unseen, true, 599))).toBe('Sent');
+    expect(stateText(t, unseen, { justSent: isJustSent(unseen, true, 599) })).toBe('Sent');
     expect(isJustSent(unseen, true, 600)).toBe(false);
     expect(isJustSent(unseen, false, 5)).toBe(false);
   });

@@ -7,6 +7,7 @@ import { PROVIDER_NAMES } from '../../lib/domain/provider-id.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { waitsForDeposit } from '../deposit/channel-text.ts';
 import { isPaidByHand } from '../deposit/order-text.ts';
+import { useTooLate } from '../deposit/use-seconds-to-pay.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
@@ -15,7 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { lineProgress } from './line-progress.ts';
 import { Outcome } from './outcome.tsx';
-import { isFinal, stateText, waitsForMoney } from './state-text.ts';
+import { isFinal, type Moment, stateText, waitsForMoney } from './state-text.ts';
 import { StatusPill } from './status-pill.tsx';
 import { timeline } from './timeline.ts';
 import { TimelineList } from './timeline-list.tsx';
@@ -78,7 +79,7 @@ function bridgeText(t: Text, data: TrackData): string | undefined {
   return paid && t('You got {got} back instead of {sold}, less fees.', values);
 }
 
-function sublines(t: Text, response: TrackResponse, justSent: boolean): string[] {
+function sublines(t: Text, response: TrackResponse, { justSent, tooLate }: Moment): string[] {
   const { route } = response.data;
   const chain = chainOfAsset(route?.sellAsset);
   const under = t('You can close this page. The swap continues.');
@@ -86,7 +87,9 @@ function sublines(t: Text, response: TrackResponse, justSent: boolean): string[]
     not_started:
       justSent && chain
         ? t('Sent. It can take a few minutes to appear on {chain}.', { chain: CHAINS[chain].name })
-        : t('Waiting for your payment. The rest is automatic.'),
+        : tooLate
+          ? ''
+          : t('Waiting for your payment. The rest is automatic.'),
     pending: under,
     swapping: under,
     completed: '',
@@ -177,6 +180,7 @@ export function TrackView({
   const waits = waitsForMoney(response);
   const brief = useEmbedding().hides('tracking');
   const justSent = local?.justSent === true;
+  const state = { justSent, tooLate: useTooLate(response, receivedAt) };
   return (
     <article className="card grid gap-5 p-4 sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -184,10 +188,10 @@ export function TrackView({
           <h1 className="num font-semibold text-20 tracking-[-0.01em] [overflow-wrap:anywhere]">
             {headline(t, response)}
           </h1>
-          <p className="text-ink-2">{sublines(t, response, justSent).join(' ')}</p>
+          <p className="text-ink-2">{sublines(t, response, state).join(' ')}</p>
         </div>
         <span role="status">
-          <StatusPill status={response.trackingStatus} label={stateText(t, response, justSent)} />
+          <StatusPill status={response.trackingStatus} label={stateText(t, response, state)} />
         </span>
       </header>
       <Trouble response={response} lostSince={lostSince} elapsedSeconds={elapsedSeconds} />
