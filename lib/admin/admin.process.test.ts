@@ -12,6 +12,7 @@ import { assetOf } from '../domain/asset.ts';
 import type { Fee, FeeType } from '../domain/fee.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { hashOfKey } from '../http/key-ring.ts';
+import { newStoredKey } from '../signing/signing.ts';
 import { UsageError } from './arguments.ts';
 import { ask } from './ask.ts';
 import type { AdminCommand, AdminDeps } from './command.ts';
@@ -272,6 +273,14 @@ describe('npm run keys -- signing', () => {
     expect(await refusal(keysCommand, 'signing list all')).toContain('"all" is one word too many');
   });
 
+  it('takes the id of a key that begins with a dash', async () => {
+    let key = newStoredKey(NOW);
+    while (!key.kid.startsWith('-')) key = newStoredKey(NOW);
+    await store.rotateSigningKey(key);
+    await run(keysCommand, 'signing rotate --json');
+    expect((await run(keysCommand, `signing revoke ${key.kid} --json`)).data).toEqual({ revoked: key.kid });
+  });
+
   it('leaves a key of SIGNING_KEY to the setting, and retires it once the setting has another', async () => {
     const own = { ...{ kid: 'set', x: 'x'.repeat(43), seed: null, createdAt: 1 }, retiredAt: null, revokedAt: null };
     await store.addSigningKey(own);
@@ -354,6 +363,16 @@ describe('a command runs', () => {
     const again = await serve(folder);
     expect(again).toBeDefined();
     await again?.stop();
+  });
+
+  it('in a server that holds the folder already, and listens a moment later', async () => {
+    const folder = freshFolder();
+    const held = await embedded(folder);
+    const asked = ask(settings(folder), 'keys', ['create', '--name', 'Early']);
+    const server = await serve(folder);
+    expect((await found(made((await asked).text).key))?.integrator.name).toBe('Early');
+    await server?.stop();
+    await held.close();
   });
 
   it('directly on the database where no server runs', async () => {

@@ -1,11 +1,18 @@
 /** Runs a command in the server that holds the data folder, or directly on the database where no server runs. */
 import { createConnection, type Socket } from 'node:net';
 import type { Settings } from '../config/env.ts';
+import { DataFolderInUse } from '../db/folder-lock.ts';
 import { openStore } from '../db/open-store.ts';
+import type { Store } from '../db/store.ts';
+import { pause } from '../domain/waiting.ts';
 import { UsageError } from './arguments.ts';
 import type { AdminAnswer } from './command.ts';
 import { answered, COMMANDS } from './serve.ts';
 import { socketPath } from './socket-path.ts';
+
+/** A server that starts holds its folder for some time before it listens. */
+const START_MS = 5000;
+const RETRY_MS = 100;
 
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 const codeOf = (error: unknown): string =>
@@ -46,8 +53,7 @@ async function askServer(socket: Socket, command: string, args: readonly string[
   return { data: parsed.data, text: parsed.text };
 }
 
-async function runHere(settings: Settings, command: string, args: readonly string[]): Promise<AdminAnswer> {
-  const store = await openStore(settings);
+async function runOn(store: Store, settings: Settings, command: string, args: readonly string[]): Promise<AdminAnswer> {
   try {
     const run = COMMANDS[command];
     if (!run) throw new Error(`no command ${command}`);
@@ -68,6 +74,15 @@ async function runHere(settings: Settings, command: string, args: readonly strin
 
 /** @throws {UsageError}, and what opening the store throws: sentences for the operator. */
 export async function ask(settings: Settings, command: string, args: readonly string[]): Promise<AdminAnswer> {
-  const socket = await connected(socketPath(settings.dataDir));
-  return socket ? askServer(socket, command, args) : runHere(settings, command, args);
+  const giveUpAt = performance.now() + START_MS;
+  for (;;) {
+    const socket = await connected(socketPath(settings.dataDir));
+    if (socket) return askServer(socket, command, args);
+    try {
+      return await runOn(await openStore(settings), settings, command, args);
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse) || performance.now() > giveUpAt) throw error;
+    }
+    await pause(RETRY_MS);
+  }
 }

@@ -1,7 +1,7 @@
 /** Implements `npm run keys -- signing`: lists, rotates, retires and revokes the keys that sign this deployment's answers. */
 import type { StoredSigningKey } from '../db/signing-key-store.ts';
 import { newStoredKey } from '../signing/signing.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { UsageError } from './arguments.ts';
 import type { AdminAnswer, AdminDeps } from './command.ts';
 import { moment, table } from './table.ts';
 
@@ -65,8 +65,8 @@ const SUBS: Record<string, { run: Sub; takesKid: boolean }> = {
 
 /** @param args those that follow `signing`. @throws {UsageError} */
 export async function signingCommand(args: readonly string[], deps: AdminDeps): Promise<AdminAnswer> {
-  const { positionals } = readArguments(args, { json: 'boolean' });
-  const [name = '', kid, ...more] = positionals;
+  // The id of a key may begin with a dash.
+  const [name = '', kid, ...more] = args.filter((word) => word !== '--json');
   const sub = Object.hasOwn(SUBS, name) ? SUBS[name] : undefined;
   if (!sub) throw new UsageError(`${name === '' ? '' : `There is no command "signing ${name}".\n\n`}${SIGNING_HELP}`);
   const extra = sub.takesKid ? more[0] : kid;
