@@ -1,5 +1,5 @@
 import { ArrowUpDown } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, startTransition, useOptimistic } from 'react';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { fullAmount, percent, shortAmount, usd } from '../ui/format.ts';
 import type { TypedNumber } from '../ui/parse-locale-number.ts';
@@ -39,11 +39,9 @@ export type SellPanelProps = {
 };
 
 export function SellPanel(props: SellPanelProps) {
-  const { asset, text, read, valueMode, balance, wallet, input, onText, onAsset, onSoon } = props;
+  const { asset, valueMode, balance, wallet, onAsset, onSoon } = props;
   const t = useText();
   const locked = useEmbedding().locks('amount');
-  const wrong = read.kind === 'bad' || read.kind === 'unclear';
-  useTypedEarly(input, text, onText);
   return (
     <Panel
       head={
@@ -61,22 +59,7 @@ export function SellPanel(props: SellPanelProps) {
               $
             </span>
           )}
-          <input
-            ref={input}
-            id="sell-amount"
-            name={valueMode ? 'value' : 'amount'}
-            inputMode="decimal"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="0"
-            aria-label={valueMode ? t('Sell value in US dollars') : t('Sell amount')}
-            aria-invalid={wrong || undefined}
-            aria-describedby="sell-note"
-            value={text}
-            readOnly={locked}
-            onChange={(event) => onText(nextAmountText(text, event.target.value, insertedBy(event.nativeEvent)))}
-            className={`${AMOUNT} ${fittedSize(text)} ltr -ms-2 w-0 rounded-6 px-2 text-left rtl:text-right ${wrong ? 'text-red' : ''}`}
-          />
+          <AmountField {...props} locked={locked} />
         </span>
       }
       asset={<AssetButton asset={asset} side="sell" onClick={onAsset} onSoon={onSoon} />}
@@ -91,6 +74,38 @@ export function SellPanel(props: SellPanelProps) {
         <Notes {...props} />
       </div>
     </Panel>
+  );
+}
+
+/** Shows each key at once; the rest of the page follows when the browser has time for it. */
+function AmountField({ text, read, valueMode, input, onText, locked }: SellPanelProps & { locked: boolean }) {
+  const t = useText();
+  const wrong = read.kind === 'bad' || read.kind === 'unclear';
+  const [shown, show] = useOptimistic(text);
+  useTypedEarly(input, text, onText);
+  return (
+    <input
+      ref={input}
+      id="sell-amount"
+      name={valueMode ? 'value' : 'amount'}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="0"
+      aria-label={valueMode ? t('Sell value in US dollars') : t('Sell amount')}
+      aria-invalid={wrong || undefined}
+      aria-describedby="sell-note"
+      value={shown}
+      readOnly={locked}
+      onChange={({ target, nativeEvent }) => {
+        const typed = nextAmountText(shown, target.value, insertedBy(nativeEvent));
+        startTransition(() => {
+          show(typed);
+          onText(typed);
+        });
+      }}
+      className={`${AMOUNT} ${fittedSize(shown)} ltr -ms-2 w-0 rounded-6 px-2 text-left rtl:text-right ${wrong ? 'text-red' : ''}`}
+    />
   );
 }
 

@@ -14,6 +14,8 @@ const STEPS: readonly (readonly PayStep[])[] = [
   ['switchingNetwork', 'checking', 'approving'],
   ['switchingNetwork', 'checking', 'approving', 'waitingForApproval', 'checking', 'signing'],
   ['switchingNetwork', 'checking', 'approving', 'waitingForApproval', 'checking', 'signing', 'sending'],
+  ['switchingNetwork', 'checking', 'signingAtOnce'],
+  ['switchingNetwork', 'checking', 'signingInTurn'],
 ];
 const stopped = (fault: PaymentFault, nothingSent = true): FailedPayment => ({
   phase: 'failed',
@@ -63,7 +65,7 @@ export function Payments() {
         <Footer route={lasting(streamingRoute, -1)} />
       </State>
       {STEPS.map((events) => (
-        <State key={events.length} name={`Steps: ${events.at(-1)}`} card>
+        <State key={events.join()} name={`Steps: ${events.at(-1)}`} card>
           <PaymentState payment={{ phase: 'paying', events }} route={tokenToBitcoin} by="transaction" />
         </State>
       ))}
