@@ -1,5 +1,5 @@
 /** The endpoints as a client uses them: its own typed client on one side, hostile bodies on the other. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiProblem, createPortageClient } from '../api/client.ts';
 import { problemSchema, validationErrorSchema } from '../api/schemas/problem.ts';
 import { BTC_ADDRESS, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
@@ -66,6 +66,31 @@ describe('the typed client', () => {
     expect((await problemOf(html.quote(request))).status).toBe(502);
     const wrong = createPortageClient({ baseUrl: '', fetch: async () => Response.json({ quoteId: 1 }) });
     expect((await problemOf(wrong.quote(request))).title).toBe('Unreadable Answer');
+  });
+});
+
+describe('event streams of a swap', () => {
+  it('are as many at once as one caller may have; the end of one makes room', async () => {
+    const { fetchLike, client } = setUp({ STREAMS_PER_CALLER: '2' });
+    const { quoteId } = await client.quote(request);
+    const opened = async () => {
+      const leaving = new AbortController();
+      const response = await fetchLike('http://127.0.0.1:3000/v1/track', {
+        method: 'POST',
+        headers: { accept: 'text/event-stream' },
+        body: JSON.stringify({ quoteId }),
+        signal: leaving.signal,
+      });
+      return { response, leave: () => leaving.abort() };
+    };
+    const [first, second] = [await opened(), await opened()];
+    expect([first.response.status, second.response.status]).toEqual([200, 200]);
+    const { response } = await opened();
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(problemSchema.parse(await response.json()).detail).toContain('You have 2 event streams under way here');
+    first.leave();
+    await vi.waitFor(async () => expect((await opened()).response.status).toBe(200));
   });
 });
 

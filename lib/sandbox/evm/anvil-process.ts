@@ -38,6 +38,9 @@ export type Anvil = {
   ended: Promise<void>;
 };
 
+/** A node that listens at `url`, on loopback. */
+export type AnvilProcess = Anvil & { url: string };
+
 const START_TIMEOUT_MS = 15_000;
 const POLL_MS = 10;
 
@@ -104,7 +107,7 @@ async function waitUntilUp(child: ChildProcess, url: string, said: () => string)
   }
 }
 
-async function startOnce(chainId: number, loadState: string | undefined, keeper: ProcessKeeper): Promise<Anvil> {
+async function startOnce(chainId: number, loadState: string | undefined, keeper: ProcessKeeper): Promise<AnvilProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const state = loadState === undefined ? [] : ['--load-state', loadState];
@@ -134,6 +137,7 @@ async function startOnce(chainId: number, loadState: string | undefined, keeper:
   let id = 1;
   return {
     pid,
+    url,
     async rpc(method, params = []) {
       id += 1;
       return resultOf(answerSchema.parse(await post(url, { jsonrpc: '2.0', id, method, params })));
@@ -162,7 +166,7 @@ export async function startAnvil(options: {
   chainId: number;
   loadState?: string;
   keeper: ProcessKeeper;
-}): Promise<Anvil> {
+}): Promise<AnvilProcess> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOnce(options.chainId, options.loadState, options.keeper);

@@ -14,7 +14,7 @@ import {
   verifyReceiver,
 } from '../../../solidity/receiver-deployment.ts';
 import { newFolder, removeFolder } from '../../world/world-for-tests.ts';
-import { type Anvil, startAnvil } from '../anvil-process.ts';
+import { type AnvilProcess, startAnvil } from '../anvil-process.ts';
 import { chainflipVault } from '../chainflip-contracts.ts';
 import { ONEINCH_ROUTER } from '../oneinch-contracts.ts';
 import { createProcessKeeper, type ProcessKeeper } from '../process-keeper.ts';
@@ -23,7 +23,7 @@ import { wrappedOf } from '../tokens.ts';
 const account = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
 const folder = newFolder();
 let keeper: ProcessKeeper;
-let anvil: Anvil;
+let anvil: AnvilProcess;
 let way: DeploymentWay;
 
 const code = (address: Hex, deployed: Hex) => anvil.rpc('anvil_setCode', [address, deployed]);
@@ -44,6 +44,18 @@ afterAll(async () => {
   await anvil.kill();
   keeper.close();
   removeFolder(folder);
+});
+
+it('no web page may talk to the node', async () => {
+  const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_nodeInfo' });
+  const asked = await fetch(anvil.url, {
+    method: 'OPTIONS',
+    headers: { origin: headers.origin, 'access-control-request-method': 'POST' },
+  });
+  expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+  const told = await fetch(anvil.url, { method: 'POST', headers, body });
+  expect(told.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 describe('a deployment', () => {
