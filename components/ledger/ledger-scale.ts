@@ -30,10 +30,10 @@ export function paceScale(spreads: readonly Spread[], t: Text): Scale {
   const sizeOf = (value: number) => Math.abs(Math.log2(Math.max(value, 1) / 100));
   const factor = fitting(FACTORS, 2 ** Math.max(0, ...spreads.flatMap(({ p5, p95 }) => [sizeOf(p5), sizeOf(p95)])));
   const steps = Math.log2(factor);
-  const times = (value: number) => `${new Intl.NumberFormat(t.tag, { maximumFractionDigits: 3 }).format(value)}×`;
+  const label = `${new Intl.NumberFormat(t.tag).format(factor)}×`;
   return {
     at: (value) => within(0.5 + Math.log2(Math.max(value, 0.001) / 100) / (2 * steps)),
-    low: times(1 / factor),
-    high: times(factor),
+    low: `1/${label}`,
+    high: label,
   };
 }

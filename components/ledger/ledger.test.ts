@@ -19,7 +19,7 @@ describe('a scale', () => {
   });
   it('of times has the estimate in its middle, and twice as long as far from it as half as long', () => {
     const scale = paceScale([spread(60, 100, 310)], t);
-    expect([scale.low, scale.high]).toEqual(['0.25×', '4×']);
+    expect([scale.low, scale.high]).toEqual(['1/4×', '4×']);
     expect([25, 50, 100, 200, 400].map(scale.at)).toEqual([0, 0.25, 0.5, 0.75, 1]);
     expect(scale.at(0)).toBe(0);
   });
