@@ -147,6 +147,21 @@ function happeningOf(atMs: number, random: Random): Happening {
   return { kind: 'fault', atMs, target, fault, params, forMs };
 }
 
+/** Blocks that replace others on the chains of the Bitcoin family. From numbers of their own: other happenings stay. */
+function forksUntil(lastMs: number, random: Random): Happening[] {
+  const forks: Happening[] = [];
+  for (let atMs = random.between(500, 3000); atMs < lastMs; atMs += random.between(500, 4000))
+    forks.push({
+      kind: 'fault',
+      atMs,
+      target: random.of(['BTC', 'BTC', 'LTC', 'DOGE', 'BCH']),
+      fault: 'reorg',
+      params: { blocks: random.between(1, 4) },
+      forMs: random.between(500, 4000),
+    });
+  return forks;
+}
+
 /** @param count how many swaps there are. */
 export function invent(seed: number, count: number): Story {
   const random = createRandom(seed);
@@ -155,7 +170,7 @@ export function invent(seed: number, count: number): Story {
   const happenings: Happening[] = [];
   for (let atMs = random.between(100, 1000); atMs < lastMs; atMs += random.between(60, 1000))
     happenings.push(happeningOf(atMs, random));
-  return { seed, swaps, happenings };
+  return { seed, swaps, happenings: [...happenings, ...forksUntil(lastMs, createRandom(seed ^ 0xf02c))] };
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -154,6 +154,8 @@ export type Clock = {
 export type Faults = {
   /** Undefined when off. */
   get(target: string, kind: string): Record<string, unknown> | undefined;
+  /** Uses one of a fault's `times`, if it has that number, and ends the fault with the last. */
+  use(target: string, kind: string): void;
 };
 
 /** A part of the world that survives restarts. `dump` is plain JSON (bigint allowed); saved whenever `touch` was called. */

@@ -142,7 +142,7 @@ export function fakeWorld(from?: FakeWorld): FakeWorld {
       held: true,
       step: async () => undefined,
     },
-    faults: { get: (target, kind) => faults.get(`${target} ${kind}`) },
+    faults: { get: (target, kind) => faults.get(`${target} ${kind}`), use: () => undefined },
     ledgers: from?.ledgers ?? {
       ETH: fakeChain('ETH'),
       ARB: fakeChain('ARB'),

@@ -8,9 +8,9 @@ export type Jupiter = { world: World; ledger: SolanaLedger; market: Market };
 /** The target of its faults. */
 export const TARGET = 'jupiter';
 
-/** Counts one use of a fault with a limited number of them; fault boards that cannot count leave it on. */
+/** Counts one use of a fault with a limited number of them. */
 export function use({ world: { faults } }: Pick<Jupiter, 'world'>, kind: string): void {
-  if ('use' in faults && typeof faults.use === 'function') faults.use(TARGET, kind);
+  faults.use(TARGET, kind);
 }
 
 export const fault = ({ world }: Pick<Jupiter, 'world'>, kind: string): Record<string, unknown> | undefined =>

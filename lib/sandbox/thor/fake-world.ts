@@ -116,7 +116,7 @@ export function fakeWorld(from?: FakeWorld): FakeWorld {
       held: true,
       step: async () => undefined,
     },
-    faults: { get: (target, kind) => faults.get(`${target} ${kind}`) },
+    faults: { get: (target, kind) => faults.get(`${target} ${kind}`), use: () => undefined },
     ledgers: from?.ledgers ?? Object.fromEntries(CHAINS.map((chain) => [chain, fakeLedger(chain)])),
     persist(state) {
       const text = saved.get(state.name);

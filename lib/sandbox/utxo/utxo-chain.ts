@@ -119,6 +119,19 @@ export class UtxoChain {
     return included.length > 0;
   }
 
+  /** Returns what the blocks above `height` hold to the mempool, before what waits there. Returns false if it was nothing. */
+  undoAbove(height: number): boolean {
+    const first = this.blocks.findLastIndex((block) => block.height <= height) + 1;
+    const undone = this.blocks.splice(first).flatMap(({ txids }) => txids);
+    const waiting = [...this.waiting];
+    this.waiting.clear();
+    for (const record of this.recordsOf([...undone, ...waiting])) {
+      record.block = undefined;
+      this.waiting.add(record.txid);
+    }
+    return undone.length > 0;
+  }
+
   dump(): ChainState {
     return [...this.records.values()].map(({ rawHex, block }) => [
       rawHex,

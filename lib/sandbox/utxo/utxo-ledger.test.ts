@@ -152,6 +152,31 @@ describe('a kill at any moment', () => {
     expect(await last.confirmations(hash)).toBe(1);
   });
 
+  test('a reorganisation takes back what the last blocks held, and the next block has it, also after a kill', async () => {
+    const { ledger, coins } = await fundedWallet(held.world);
+    const vault = ledger.vaultAddress('thor-0');
+    const to = scriptOfAddress(vault, CHAINS.BTC) ?? TO;
+    const outputs = [
+      { value: COIN - 2000n, script: to },
+      { value: 0n, script: opReturnScript(utf8ToBytes('=:e:0x1')) },
+    ];
+    const hash = ledger.broadcast(hexOf(spend('BTC', { coins, outputs })));
+    await nextBlock();
+    await nextBlock();
+    const [seen] = await ledger.inboundsAbove(0);
+    expect(await ledger.confirmations(hash)).toBe(2);
+    held.world.faults.set({ target: 'BTC', kind: 'reorg', params: { blocks: 2, times: 1 } });
+    await nextBlock();
+    expect(await ledger.confirmations(hash)).toBe(1);
+    const again = { ...seen, blockHeight: ledger.height() };
+    expect(await ledger.inboundsAbove(0)).toEqual([again]);
+    held.kill();
+    const reopened = open();
+    expect(await reopened.inboundsAbove(0)).toEqual([again]);
+    await nextBlock();
+    expect(await reopened.confirmations(hash)).toBe(2);
+  });
+
   test('a chain whose blocks are held back keeps waiting', async () => {
     const { ledger, coins } = await fundedWallet(held.world);
     const hash = ledger.broadcast(hexOf(spend('BTC', { coins, outputs: [{ value: COIN - 1000n, script: TO }] })));

@@ -44,6 +44,8 @@ const stateSchema = z.object({
   payouts: z.array(z.tuple([z.string(), z.object({ hash: z.string(), gasBaseUnits: z.bigint() })])),
 });
 
+const reorgSchema = z.object({ blocks: z.number().int().positive().default(1) });
+
 type Vault = { name: string; script: Uint8Array; privateKey: Uint8Array };
 
 /** The vault of a network that identifies payments by address, not by memo. */
@@ -100,8 +102,19 @@ class LocalUtxoChain {
 
   private mine(): void {
     if (this.world.faults.get(this.definition.id, 'no-blocks')) return;
+    this.reorganise();
     const height = this.height.next();
     if (this.chain.mine(height, this.time().nowSeconds)) this.save();
+  }
+
+  /** Another miner's blocks replace the last ones: what those held waits for the next block. */
+  private reorganise(): void {
+    const { faults } = this.world;
+    const fork = faults.get(this.definition.id, 'reorg');
+    if (!fork) return;
+    const { blocks } = reorgSchema.parse(fork);
+    if (this.chain.undoAbove(this.height.value() - blocks)) this.save();
+    faults.use(this.definition.id, 'reorg');
   }
 
   address(script: Uint8Array): string | undefined {
@@ -268,7 +281,8 @@ class LocalUtxoChain {
 
 /**
  * The local chain of BTC, LTC, DOGE, BCH, DASH or ZEC. `rules` may replace the chain's own, because ZEC's consensus
- * branch id changes with each network upgrade. The chain's fault `no-blocks` stops its blocks. A payout pays
+ * branch id changes with each network upgrade. The chain's fault `no-blocks` stops its blocks, `reorg` with
+ * `{"blocks":2}` replaces the last ones before each next. A payout pays
  * `amountBaseUnits` to the recipient, and the fee on top.
  * @throws {Error} for other chains.
  */

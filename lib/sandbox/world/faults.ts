@@ -9,8 +9,6 @@ export type FaultBoard = Faults & {
   clear(target: string, kind: string): void;
   clearAll(): void;
   list(): Fault[];
-  /** Uses one of a fault's `times`, if it has that number, and ends the fault with the last. */
-  use(target: string, kind: string): void;
 };
 
 const stateSchema = z.array(
