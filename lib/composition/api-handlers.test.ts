@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiProblem, createPortageClient } from '../api/client.ts';
 import { problemSchema, validationErrorSchema } from '../api/schemas/problem.ts';
+import { openStreams } from '../http/sse.ts';
 import { BTC_ADDRESS, ETH_ADDRESS, providerOf } from '../quote/test-quotes.ts';
 import { offeredProviders } from './container.ts';
 import { request, setUp } from './test-api-handlers.ts';
@@ -90,7 +91,12 @@ describe('event streams of a swap', () => {
     expect(response.headers.get('retry-after')).toBe('1');
     expect(problemSchema.parse(await response.json()).detail).toContain('You have 2 event streams under way here');
     first.leave();
-    await vi.waitFor(async () => expect((await opened()).response.status).toBe(200));
+    await vi.waitFor(() => expect(openStreams()).toBe(1));
+    const third = await opened();
+    expect(third.response.status).toBe(200);
+    second.leave();
+    third.leave();
+    await vi.waitFor(() => expect(openStreams()).toBe(0));
   });
 });
 
