@@ -18,6 +18,7 @@ import { Notice } from '../ui/notice.tsx';
 import type { Refusal } from '../ui/refusal.ts';
 import { RefusalText } from '../ui/refusal-notice.tsx';
 import { useText } from '../ui/text.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import type { ButtonAction } from './button-state.ts';
 import { IdlePanel } from './idle-panel.tsx';
 import {
@@ -72,11 +73,12 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
   const sides = useSideChanges(swap);
   useTrueNames(swap);
   const { quote, route, button, sold } = swap;
-  useSheetsSoon(swap.book, quote.phase === 'asking' && !route);
+  const hasRoute = route !== undefined;
+  useSheetsSoon(swap.book, quote.phase === 'asking');
   useEffect(() => {
     if (quote.phase === 'asking') warmRouteList();
-    if (route) warmReview();
-  }, [quote.phase, route]);
+    return hasRoute && quote.phase !== 'asking' ? whenIdle(warmReview) : undefined;
+  }, [quote.phase, hasRoute]);
   const refs = useRefs();
   const [subject, setSubject] = useState<Subject>();
   const press = usePress(swap, wallets, sides, refs, { select: setSelecting, review: setSubject });

@@ -57,6 +57,8 @@ export function AssetIcon({
           alt=""
           width={size}
           height={size}
+          // Otherwise the server names each in a header, and the browser fetches them all before the scripts.
+          fetchPriority="low"
           onLoad={() => setDrawn(src)}
           onError={() => setFailed(src)}
           className="relative size-full rounded-full object-cover"
@@ -67,6 +69,7 @@ export function AssetIcon({
         <img
           src={badgeSrc}
           alt=""
+          fetchPriority="low"
           className={classNames(
             'absolute -right-0.5 -bottom-0.5 rounded-full border-2 border-sheet bg-sheet',
             classes.badge,
