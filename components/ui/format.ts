@@ -39,29 +39,27 @@ export function shortAmount(decimal: string, locale: string, digits = SIGNIFICAN
   return fullAmount(`0.${fraction.slice(0, zeros + digits).replace(/0+$/, '')}`, locale);
 }
 
+/**
+ * Dollars with the symbol alone: Arabic's format has "US$", and begins with a mark that would move the sign to the
+ * other side within a sentence.
+ */
+const dollars = (value: number, locale: string, options: Intl.NumberFormatOptions = {}): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...options })
+    .format(value)
+    .replace('US$', '$')
+    .replaceAll('\u200f', '');
+
 /** Dollars for display; never used for a decision. `signed` shows a plus as well. */
 export function usd(value: number, locale: string, { signed = false } = {}): string {
   const size = Math.abs(value);
-  // Arabic's format begins with a mark that would move the sign to the other side within a sentence.
-  const written = (dollars: number) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
-      .format(dollars)
-      .replaceAll('\u200f', '');
-  const text = size > 0 && size < 0.01 ? `<${written(0.01)}` : written(size);
+  const text = size > 0 && size < 0.01 ? `<${dollars(0.01, locale)}` : dollars(size, locale);
   return value < 0 ? `−${text}` : signed && size > 0 ? `+${text}` : text;
 }
 
 /** Dollars where cents do not matter: whole dollars from 10 on. */
 export function usdRounded(value: number, locale: string): string {
   if (Math.abs(value) < 9.995) return usd(value, locale);
-  const whole = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 0,
-  })
-    .format(Math.abs(value))
-    .replaceAll('\u200f', '');
+  const whole = dollars(Math.abs(value), locale, { maximumFractionDigits: 0 });
   return value < 0 ? `−${whole}` : whole;
 }
 
