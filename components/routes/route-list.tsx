@@ -168,7 +168,7 @@ function Cards({
   const { cards, keys, better, settle } = useCards(routes, present);
   const chosen = chosenRoute(quote);
   const chosenKey = chosen && routeKey(chosen);
-  const most = unfolded ? cards.length : width !== undefined && width < WIDE_PX ? FOLDED.narrow : FOLDED.wide;
+  const most = unfolded ? cards.length : width === undefined || width < WIDE_PX ? FOLDED.narrow : FOLDED.wide;
   const folded = foldCards(keys, chosenKey, most);
   // The way that was picked last on each card stays there when another card is chosen.
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
