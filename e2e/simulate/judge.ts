@@ -1,6 +1,7 @@
 /** Holds what a client was told of its swap against what the chains have on their books. */
 import { decimal, isFinal, lastOf, type Swap } from './client.ts';
 import { COINS } from './story.ts';
+import type { Coin } from './wallet.ts';
 
 const coinOf = (id: string | undefined) =>
   Object.values(COINS).find((coin) => coin.id.toLowerCase() === id?.toLowerCase());
@@ -13,12 +14,12 @@ export function units(text: string, decimals: number): bigint {
 
 /** Lamports that a vault swap leaves in an account of its own, and that the network gives back when it closes that. */
 const MOST_SOL_RENT = 3_000_000n;
-const isRent = ({ plan }: Swap, baseUnits: bigint): boolean =>
-  plan.sell === 'SOL' && baseUnits >= 0n && baseUnits < MOST_SOL_RENT;
+const isRent = (coin: Coin, baseUnits: bigint): boolean =>
+  coin === COINS.SOL && baseUnits >= 0n && baseUnits < MOST_SOL_RENT;
 
-async function backIn(swap: Swap): Promise<bigint> {
-  const back = await swap.wallet.received(COINS[swap.plan.sell]);
-  return isRent(swap, back) ? 0n : back;
+async function backIn(swap: Swap, coin: Coin): Promise<bigint> {
+  const back = await swap.wallet.received(coin);
+  return isRent(coin, back) ? 0n : back;
 }
 
 /** Each sentence is a wrong that its holder would suffer or believe. */
@@ -27,16 +28,18 @@ export async function wrongsOf(swap: Swap): Promise<string[]> {
   if (hashes.length === 0 || !route) return [];
   const [sell, buy] = [COINS[plan.sell], COINS[plan.buy]];
   const came = await swap.payee.received(buy);
-  const back = await backIn(swap);
   const body = lastOf(swap);
+  // What the first of two legs has bought comes back when the second one fails.
+  const returned = coinOf(body?.data.refund?.asset) ?? sell;
+  const back = await backIn(swap, returned);
   const wrongs: string[] = [];
   const wrong = (what: string) => void wrongs.push(what);
   const inBuy = `${decimal(came, buy.decimals)} ${plan.buy} came`;
-  const inSell = `${decimal(back < 0n ? 0n : back, sell.decimals)} ${plan.sell} came back`;
+  const inBack = `${decimal(back < 0n ? 0n : back, returned.decimals)} ${returned.id} came back`;
 
   if (!body || !isFinal(body))
     return [
-      `lost: still ${body?.trackingStatus ?? 'unanswered'} (${body?.error ?? body?.data.staleReason ?? ''}), ${inBuy}, ${inSell}`,
+      `lost: still ${body?.trackingStatus ?? 'unanswered'} (${body?.error ?? body?.data.staleReason ?? ''}), ${inBuy}, ${inBack}`,
     ];
   const { outbound, refund } = body.data;
   if (plan.manner === 'twice') return wrongs;
@@ -50,18 +53,18 @@ export async function wrongsOf(swap: Swap): Promise<string[]> {
     if (came < least && back === 0n) wrong(`guaranteed ${route.expectedBuyAmountMaxSlippage}, ${inBuy}, nothing back`);
     const most = units(route.expectedBuyAmount, buy.decimals) * 3n;
     if (came > most) wrong(`paid more than once? expected ${route.expectedBuyAmount}, ${inBuy}`);
-    if (back > 0n && refund === undefined) wrong(`${inSell}, and no refund is told`);
+    if (back > 0n && refund === undefined) wrong(`${inBack}, and no refund is told`);
   }
   if (body.trackingStatus === 'refunded') {
     if (came > 0n) wrong(`refunded, and ${inBuy}`);
     if (body.error === undefined || body.data.reasonCode === undefined) wrong('refunded without a reason');
-    if (refund?.amount !== undefined && coinOf(refund.asset) === sell && refund.kept !== true) {
-      const more = back - units(refund.amount, sell.decimals);
-      if (more !== 0n && !isRent(swap, more)) wrong(`told a refund of ${refund.amount}, ${inSell}`);
+    if (refund?.amount !== undefined && coinOf(refund.asset) === returned && refund.kept !== true) {
+      const more = back - units(refund.amount, returned.decimals);
+      if (more !== 0n && !isRent(returned, more)) wrong(`told a refund of ${refund.amount}, ${inBack}`);
     } else if (back === 0n && refund?.kept !== true) wrong('refunded, and nothing came back');
   }
   if (body.trackingStatus === 'failed') {
-    if (came > 0n || back > 0n) wrong(`failed (${body.error}), but ${inBuy}, ${inSell}`);
+    if (came > 0n || back > 0n) wrong(`failed (${body.error}), but ${inBuy}, ${inBack}`);
     if (body.error === undefined || body.data.reasonCode === undefined) wrong('failed without a reason');
   }
   return wrongs;
