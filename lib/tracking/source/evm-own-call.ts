@@ -8,7 +8,6 @@ import { fromBaseUnits } from '../../domain/amount.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { carriesCall, failedWithin, tokenOf, wasMade } from '../../payments/evm/inner-call.ts';
 import { type Mismatch, type Payment, soldOnChain } from '../payment.ts';
-import { isOwnCall } from './own-call.ts';
 
 const SELECTOR = 10;
 
@@ -47,9 +46,13 @@ function against(tx: EvmTransaction, ordered: EvmTx, draft: RouteDraft): Payment
 
 const coins = (wei: bigint): string => fromBaseUnits(wei, 18);
 
+/** A memo or an address is looked for in the receipt, whoever made the call. */
+const isCallAlone = ({ memo, inboundAddress }: RouteDraft): boolean =>
+  memo === undefined && inboundAddress === undefined;
+
 /** The handed-out call where the payer's code makes it within this transaction. */
 export const callWithin = (tx: EvmTransaction, draft: RouteDraft): EvmTx | undefined =>
-  isOwnCall(draft) && draft.tx?.type === 'EVM' && carriesCall(tx, draft.tx.tx) ? draft.tx.tx : undefined;
+  isCallAlone(draft) && draft.tx?.type === 'EVM' && carriesCall(tx, draft.tx.tx) ? draft.tx.tx : undefined;
 
 /** Whether the payment failed, be it within a transaction that did not. */
 export const hasFailed = (tx: EvmTransaction, receipt: EvmReceipt, draft: RouteDraft): boolean => {

@@ -49,7 +49,9 @@ function depositEvent({ logs }: EvmReceipt, { targetAddress, sell }: RouteDraft)
 
 /** Undefined while only the missing receipt can show the payment. */
 function paymentOf(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: RouteDraft): Payment | undefined {
-  if (isOwnCall(draft)) return ownCallPayment(tx, receipt, draft);
+  // What a failed call would have paid stands in no log.
+  if (isOwnCall(draft) || (receipt && callWithin(tx, draft) && hasFailed(tx, receipt, draft)))
+    return ownCallPayment(tx, receipt, draft);
   if (draft.memo === undefined) return paymentWithoutMemo(tx, receipt, draft);
   const event = receipt && depositEvent(receipt, draft);
   if (event) return event;
