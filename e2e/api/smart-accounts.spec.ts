@@ -32,6 +32,11 @@ test('an account by code sells ETH through 1inch: its owner’s transaction is f
   const hash = await account.pay(route);
   const end = last(await follow(client, { quoteId, hash }));
   expect(end).toMatchObject({ success: true, trackingStatus: 'completed', data: { inbound: { hash, amount: '1' } } });
+  // Its owner's signature is the account's own, as its code says on that chain.
+  const { message } = await client.signInMessage({ address: account.address, chain: 'ETH' });
+  const { token, chain } = await client.signIn({ message, signature: await account.owner.signMessage({ message }) });
+  expect(chain).toBe('ETH');
+  expect((await client.swaps({}, { token })).swaps).toMatchObject([{ quoteId, hash, status: 'completed' }]);
   const got = parseUnits(end.data.route?.actualBuyAmount ?? '', 6);
   expect(await createEvmReader(baseURL ?? '', 'ETH').balance(account.address, USDC)).toBe(got);
 });

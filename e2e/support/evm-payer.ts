@@ -63,6 +63,8 @@ export function createEvmPayer(baseUrl: string, chain: ChainId) {
       return send(route.tx, gas);
     },
     send,
+    /** Signs a text as wallets do (EIP-191). */
+    signText: (message: string): Promise<Hex> => account.signMessage({ message }),
     /** Signs a route's `meta.typedData` unchanged. */
     async sign(typedData: unknown): Promise<Hex> {
       const { domain, types, primaryType, message } = typedDataSchema.parse(typedData);

@@ -324,8 +324,21 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
       for (const one of listOf(providers)) mend('swaps', () => 99)(fieldsOf(fieldsOf(fieldsOf(one).ledger).month));
     }),
   ),
-  fault('an integrator’s swaps are shown to everybody', ['integrators.key'], status('/v1/swaps', 401, 200)),
+  fault(
+    'an integrator’s swaps are shown to everybody',
+    ['integrators.key', 'sign-in.token'],
+    status('/v1/swaps', 401, 200),
+  ),
   fault('the use of a key is shown to everybody', ['integrators.key'], status('/v1/usage', 401, 200)),
+  fault(
+    'a message to sign without its nonce',
+    ['sign-in.message', 'sign-in.token'],
+    inBody(
+      '/v1/sign-in',
+      mend('message', (text) => String(text).replace(/\nNonce: \w+/, '')),
+    ),
+  ),
+  fault('a refused signature gets a token', ['sign-in.token'], status('/v1/sign-in/token', 401, 200)),
   fault('webhooks are shown to everybody', ['integrators.key'], status('/v1/webhooks', 401, 200)),
   fault(
     'a chain with another chain’s coin',
