@@ -53,6 +53,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/v1/webhooks': 'GET, HEAD, PUT, OPTIONS',
   '/.well-known/portage.json': 'GET, HEAD, OPTIONS',
 };
+/** The address that tests name by --refused. */
+export const REFUSED = '0x52908400098527886E0F7030069857D2E4169EE7';
 /** The swap that tests name by --swap. */
 export const FINISHED = { quoteId: 'finished', routeIndex: 0, hash: 'ab'.repeat(32) };
 
@@ -108,6 +110,10 @@ function quote(given: Body, { headers }: Asked, world: World): Reply {
   const body = withoutEmpty(given);
   const faults = quoteFaults(body);
   if (faults.length > 0) return invalid(faults);
+  if (body.destinationAddress === REFUSED) {
+    const errors = [oneFault('destinationAddress', 'must be another one')];
+    return problem(403, 'Address Refused', { errors });
+  }
   // Every field was just checked.
   const request = body as RightRequest;
   world.count += 1;
