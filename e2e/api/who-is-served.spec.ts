@@ -67,9 +67,10 @@ test('an operator’s rules: who is served, for which fee, and when not at all',
       type: '/errors/address-refused',
       errors: [{ field: 'destinationAddress', code: 'sanctions' }],
     });
-    const args = [app.url, '--level', 'portage', '--only', 'served.', '--refused', `ETH=${DENIED}`];
+    const args = [app.url, '--level', 'portage', '--only', 'served.', '--refused', `ETH=${DENIED.toLowerCase()}`];
     const { code, report } = await conformance(...args);
-    expect([code, report.checks.map(({ outcome }) => outcome)]).toEqual([0, ['passed', 'passed']]);
+    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(code).toBe(0);
     expect((await problemOf(clientFrom('KP').quote(ask))).type).toBe('/errors/country-refused');
 
     await operate('providers', ['maintenance', 'on', '--sentence', 'We move.'], commands);
