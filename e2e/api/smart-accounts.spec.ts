@@ -10,6 +10,7 @@ import { ETH_WBTC, WBTC } from '../support/garden.ts';
 import { USDC } from '../support/oneinch.ts';
 import { sharedSandbox } from '../support/sandbox.ts';
 import { createSmartAccount } from '../support/smart-account.ts';
+import { ETH_LINK, LINK } from '../support/two-leg.ts';
 
 const sandbox = sharedSandbox();
 const ETH_TO_USDC = { sellAsset: 'ETH.ETH', buyAsset: `ETH.USDC-${USDC}`, sellAmount: '1', slippage: 1 };
@@ -67,6 +68,34 @@ test('an account by code sells WBTC through Garden', async ({ baseURL }) => {
     success: true,
     trackingStatus: 'completed',
     data: { inbound: { hash }, outbound: { chain: 'BTC', address: NEWCOMER.BTC } },
+  });
+});
+
+test('an account by code pays Chainflip’s vault', async ({ baseURL }) => {
+  const account = await createSmartAccount(baseURL ?? '', sandbox, 'ETH');
+  await sandbox.fund('ETH', account.address, '1');
+  const { client, quoteId, route } = await quoted(baseURL, {
+    ...{ sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '1', slippage: 3, providers: ['CHAINFLIP'] },
+    sourceAddress: account.address,
+    destinationAddress: NEWCOMER.BTC,
+  });
+  const hash = await account.pay(route);
+  expect(last(await follow(client, { quoteId, hash }))).toMatchObject({ success: true, trackingStatus: 'completed' });
+});
+
+test('an account by code sells LINK for BTC through 1inch and Chainflip', async ({ baseURL }) => {
+  const account = await createSmartAccount(baseURL ?? '', sandbox, 'ETH');
+  await sandbox.fund('ETH', account.address, '60', LINK);
+  const { client, quoteId, route } = await quoted(baseURL, {
+    ...{ sellAsset: ETH_LINK, buyAsset: 'BTC.BTC', sellAmount: '60', slippage: 3, providers: ['ONEINCH->CHAINFLIP'] },
+    sourceAddress: account.address,
+    destinationAddress: NEWCOMER.BTC,
+  });
+  const hash = await account.pay(route);
+  expect(last(await follow(client, { quoteId, hash }))).toMatchObject({
+    success: true,
+    trackingStatus: 'completed',
+    data: { inbound: { hash, amount: '60' }, outbound: { chain: 'BTC' } },
   });
 });
 
