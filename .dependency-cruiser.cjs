@@ -33,6 +33,7 @@ const MAY_IMPORT = {
   'provider-health': ['domain', 'api'],
   docs: ['domain', 'chains', 'api'],
   usage: ['domain', 'api', 'db'],
+  'sign-in': ['domain', 'chains', 'payments', 'api', 'db', 'chain-clients'],
   admin: ['domain', 'chains', 'config', 'db', 'signing', 'usage', 'webhooks'],
   http: ['domain', 'chains', 'api', 'config', 'db', 'create-once'],
   composition: [
@@ -49,7 +50,7 @@ const MAY_IMPORT = {
       'admin',
       'http',
     ],
-    ...['create-once', 'signing', 'usage', 'webhooks', 'i18n', 'sandbox/wallets/build-script.ts'],
+    ...['create-once', 'signing', 'sign-in', 'usage', 'webhooks', 'i18n', 'sandbox/wallets/build-script.ts'],
   ],
   wallet: ['domain', 'chains', 'payments', 'api'],
   // What runs in a host's page knows the embed's protocol and nothing else; its types take the languages from their list.
@@ -106,7 +107,7 @@ module.exports = {
       'What Next bundles reaches the server’s one composition through lib/composition/served.ts.',
       { path: '^(app|components)/|^proxy\\.ts$' },
       {
-        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|screening|signing|composition|tokens|tracking|transfer|usage|webhooks)/',
+        path: '^lib/(admin|chain-clients|create-once|db|deposit-channel|gateway|page-api|order-creation|provider-health|providers|quote|sandbox|screening|signing|composition|tokens|tracking|transfer|sign-in|usage|webhooks)/',
         pathNot: '^lib/composition/(served|brand-logo|docs-deployment|refused-embed)\\.ts$',
       },
     ),
@@ -122,7 +123,7 @@ module.exports = {
       'Pages and wallets reach the server over HTTP only.',
       { path: '^(components|lib/wallet)/' },
       {
-        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin|screening|signing|usage|webhooks)/',
+        path: '^lib/(db|providers|quote|order-creation|create-once|tracking|tokens|deposit-channel|http|config|sandbox|composition|provider-health|chain-clients|gateway|page-api|transfer|admin|screening|signing|sign-in|usage|webhooks)/',
         reachable: true,
       },
     ),

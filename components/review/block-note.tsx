@@ -9,6 +9,12 @@ import type { Consent } from './dangers.ts';
 export function BlockNote({ reason }: { reason: BlockReason }) {
   const t = useText();
   if (reason.kind === 'wait') return <p className="text-center text-13 text-ink-2">{reason.text}</p>;
+  if (reason.kind === 'account')
+    return (
+      <Notice kind="care" live="polite" title={reason.text}>
+        {reason.advice}
+      </Notice>
+    );
   if (reason.kind === 'stop')
     return (
       <div data-block="stop">

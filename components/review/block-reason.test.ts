@@ -38,6 +38,33 @@ test('a receiver that is a token is explained beside the button, because nothing
   expect(reasonOf({ signing: read, facts })).toMatchObject({ advice: expect.stringContaining('is lost') });
 });
 
+test('an account with code is told before anything is signed, with what to do instead', () => {
+  const sender = (code: 'none' | 'contract' | 'delegated') => ({ signing: read, facts: { sender: { code } } });
+  const wallet = { isSafe: false, signs: false };
+  for (const code of ['contract', 'delegated'] as const)
+    expect(reasonOf(sender(code))).toMatchObject({ kind: 'stop', advice: expect.stringContaining('cannot detect') });
+  expect(reasonOf(sender('none'))).toBeUndefined();
+  const swapped = testRoute('ONEINCH', {});
+  expect(reasonOf({ ...sender('contract'), payer: wallet }, swapped)).toMatchObject({
+    kind: 'account',
+    advice: expect.stringContaining('inside Safe, or pay from a plain account'),
+  });
+  // A message is handed in by another party, a Safe says which transaction pays, and somebody else may pay by hand.
+  for (const payer of [{ ...wallet, signs: true }, { ...wallet, isSafe: true }, undefined])
+    expect(reasonOf({ ...sender('contract'), payer }, swapped)).toBeUndefined();
+  expect(reasonOf({ ...sender('delegated'), payer: wallet }, swapped)).toBeUndefined();
+});
+
+test('such an account is led to a deposit address where the route has one', () => {
+  const opens = testRoute('CHAINFLIP', {});
+  const channel = { ...opens, meta: { ...opens.meta, depositChannel: {} as never } };
+  const facts = { sender: { code: 'contract' as const } };
+  expect(reasonOf({ signing: read, facts, payer: { isSafe: false, signs: false } }, channel)).toMatchObject({
+    kind: 'account',
+    advice: expect.stringContaining('deposit address'),
+  });
+});
+
 test('a check under way asks the user to wait', () => {
   expect(reasonOf({ signing: 'reading' })?.kind).toBe('wait');
   expect(reasonOf({ signing: read, witness: 'asking' })?.kind).toBe('wait');

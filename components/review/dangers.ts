@@ -24,6 +24,8 @@ const CRITICAL_LOSS_PERCENT = -15;
 export type DangerFacts = {
   /** What the chain says about the recipient's address. */
   receiver?: AddressFacts | undefined;
+  /** The same of the address that pays, where it may hold code. */
+  sender?: AddressFacts | undefined;
   listed?: ListedAssets | undefined;
   /** The route gives less than what was agreed to so far. */
   less?: PriceMove | undefined;

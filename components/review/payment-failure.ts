@@ -17,7 +17,7 @@ export type FailedPayment = {
 type FailureSentences = { title: string; remedy: string };
 
 /** Where nothing was sent: what happened, and what helps. */
-const NOTHING_SENT: Readonly<Record<PaymentFault, FailureSentences>> = {
+export const NOTHING_SENT: Readonly<Record<PaymentFault, FailureSentences>> = {
   rejected: {
     title: msg('You rejected the request'),
     remedy: msg('Press the button again if you want to go on.'),

@@ -107,7 +107,7 @@ function Deeds({ quoted, account, payment, by, ...props }: ReviewFooterProps) {
   const t = useText();
   const { route } = quoted;
   const settled = useSettled(quoted);
-  const blocked = tooMuch || reason !== undefined;
+  const blocked = tooMuch || (reason !== undefined && reason.kind !== 'account');
   const { symbol } = assetView(route.sellAsset);
   const deed = { amount: shortAmount(route.sellAmount, t.tag, PRECISE), symbol };
   const { channel, byWallet, onlySigned } = waysOf(route, account);
@@ -123,7 +123,7 @@ function Deeds({ quoted, account, payment, by, ...props }: ReviewFooterProps) {
           look="primary"
           size="large"
           busy={paying}
-          disabled={stopped || paying || (payment.phase === 'failed' && !payment.nothingSent)}
+          disabled={stopped || reason !== undefined || paying || (payment.phase === 'failed' && !payment.nothingSent)}
           data-pays
           onClick={trusted(on.onPay)}
         >

@@ -5,6 +5,7 @@ import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import { assetOf } from '../../lib/domain/asset.ts';
 import type { Price } from '../../lib/domain/price-move.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
+import { isInsideSafe } from '../../lib/wallet/evm/safe-frame.ts';
 import { type Asked, type ConnectedAccount, PaymentError, type Wallets } from '../../lib/wallet/wallet-types.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { losesTooMuch, lossOf } from '../embed/offers.ts';
@@ -208,7 +209,8 @@ function ReadyReview({
   const left = useSecondsLeft(route);
   const still = { paying: making || payment.phase === 'paying', lapsed: left === 0 };
   const { priceMoved, confirmPrice } = usePriceGate(review, still, paying, on);
-  const reason = blockReason(t, route, { signing, evidence, witness, name, facts }, consents);
+  const payer = account && { isSafe: isInsideSafe(), signs: by === 'signature' };
+  const reason = blockReason(t, route, { signing, evidence, witness, name, facts, payer }, consents);
   const { toTrack, showPayment } = useByHand(review, held, () => onView('byHand'));
   const refuse = paying.refuse;
   /** Paying by hand is also submitted to the host, so that its refusal cannot be bypassed. */

@@ -1,25 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createPortageClient } from '../../lib/api/client.ts';
 import { expect, test } from '../support/api-test.ts';
+import { conformance } from '../support/conformance.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
 import { sharedSandbox } from '../support/sandbox.ts';
-
-type Report = { failed: number; checks: { id: string; outcome: string; reason?: string; findings: unknown[] }[] };
-
-/** Runs as anyone would run it: in a process of its own, over HTTP. */
-async function conformance(...args: string[]): Promise<{ code: unknown; report: Report }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/conformance/conformance.ts', ...args, '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  child.stdout.on('data', (chunk) => {
-    printed += chunk;
-  });
-  const [code] = await once(child, 'close');
-  return { code, report: JSON.parse(printed) };
-}
 
 /** A swap of ETH whose payout is in a block, as `--swap` takes it. */
 async function finishedSwap(url: string): Promise<string> {
@@ -48,6 +32,9 @@ async function finishedSwap(url: string): Promise<string> {
   return `${quote.quoteId}/0/${hash}`;
 }
 
+/** The shared app refuses nobody. */
+const BY_OPTION = ['served.address', 'served.problems'];
+
 /** For routes with a transaction the service looks at the sender's balance. */
 const SENDERS = {
   ETH: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '50'],
@@ -66,6 +53,13 @@ test('the service does what the interface says, and what Portage adds to it', as
   // Every check must be judged, except those that need a key or an internal error.
   const notJudged = report.checks.filter(({ outcome }) => outcome === 'notJudged').map(({ id }) => id);
   const withKey = ['integrators.swaps', 'integrators.swaps-csv', 'integrators.usage'];
-  expect(notJudged.sort()).toEqual(['http.internal-error', 'http.key', 'http.key-alias', 'http.limited', ...withKey]);
+  expect(notJudged.sort()).toEqual([
+    'http.internal-error',
+    'http.key',
+    'http.key-alias',
+    'http.limited',
+    ...withKey,
+    ...BY_OPTION,
+  ]);
   expect(code).toBe(0);
 });

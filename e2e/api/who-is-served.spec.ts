@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ApiProblem, createPortageClient } from '../../lib/api/client.ts';
 import type { QuoteRequest } from '../../lib/api/schemas/quote.ts';
 import { expect, test } from '../support/api-test.ts';
+import { conformance } from '../support/conformance.ts';
 import { operate } from '../support/operator.ts';
 import { startOwnApp } from '../support/own-app.ts';
 
@@ -66,6 +67,10 @@ test('an operator’s rules: who is served, for which fee, and when not at all',
       type: '/errors/address-refused',
       errors: [{ field: 'destinationAddress', code: 'sanctions' }],
     });
+    const args = [app.url, '--level', 'portage', '--only', 'served.', '--refused', `ETH=${DENIED.toLowerCase()}`];
+    const { code, report } = await conformance(...args);
+    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(code).toBe(0);
     expect((await problemOf(clientFrom('KP').quote(ask))).type).toBe('/errors/country-refused');
 
     await operate('providers', ['maintenance', 'on', '--sentence', 'We move.'], commands);

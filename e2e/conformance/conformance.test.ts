@@ -7,7 +7,7 @@ import { drop, inBody, type PlantedFault, put } from './testing/plants.ts';
 import { PORTAGE_FAULTS } from './testing/portage-faults.ts';
 import { RIGHT_KEY } from './testing/right-integrator.ts';
 import { startRightServer } from './testing/right-server.ts';
-import { FINISHED, type Plant, rightService, sendTo } from './testing/right-service.ts';
+import { FINISHED, type Plant, REFUSED, rightService, sendTo } from './testing/right-service.ts';
 import { SPEC_FAULTS } from './testing/spec-faults.ts';
 
 /** The checks that a key opens. */
@@ -16,6 +16,7 @@ const WITH_KEY = ['integrators.swaps', 'integrators.swaps-csv', 'integrators.usa
 function optionsFor(url: string, level: Level): Options {
   const swap = `${FINISHED.quoteId}/${FINISHED.routeIndex}/${FINISHED.hash}`;
   const args = [url, '--level', level, '--with-channels', '--affiliate', 'ptg', '--swap', swap, '--concurrency', '16'];
+  args.push('--refused', `ETH=${REFUSED}`);
   const options = readOptions(args);
   if (typeof options === 'string') throw new Error('options were expected');
   return options;

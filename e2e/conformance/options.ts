@@ -26,6 +26,8 @@ export type Options = {
   affiliate: string | undefined;
   /** Funded addresses by chain, from which transactions can be built. */
   sources: Readonly<Record<string, string>>;
+  /** An address that the service refuses to serve. */
+  refused: { chain: string; address: string } | undefined;
 };
 
 export class UsageError extends Error {
@@ -42,6 +44,7 @@ Holds the service at URL against the interface specification and prints what dif
   --with-channels        also opens a deposit channel, and asks for transactions that need an order or a channel
   --swap ID/INDEX[/HASH] a finished swap (quoteId, route index, hash), whose tracking is judged as well
   --source CHAIN=ADDRESS an address that holds something, so that its transactions can be made (may be repeated)
+  --refused CHAIN=ADDRESS  an address that the service refuses to serve
   --affiliate NAME       an affiliate that the service pays: its fee must appear in the routes
   --only A,B             only these checks: ids, or beginnings such as "quote."
   --timeout SECONDS      for each request (default 90)
@@ -73,15 +76,14 @@ function swapOf(text: string): SwapToTrack {
   return { quoteId, routeIndex: Number(index), ...(hash ? { hash } : {}) };
 }
 
-function sourcesOf(texts: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const [, chain = '', address = ''] = /^([A-Za-z0-9]+)=(\S+)$/.exec(text) ?? [];
-      if (address === '') throw new UsageError(`--source takes CHAIN=ADDRESS, such as ETH=0x…, not "${text}".`);
-      return [chain.toUpperCase(), address];
-    }),
-  );
+function addressOf(option: string, text: string): { chain: string; address: string } {
+  const [, chain = '', address = ''] = /^([A-Za-z0-9]+)=(\S+)$/.exec(text) ?? [];
+  if (address === '') throw new UsageError(`--${option} takes CHAIN=ADDRESS, such as ETH=0x…, not "${text}".`);
+  return { chain: chain.toUpperCase(), address };
 }
+
+const sourcesOf = (texts: readonly string[]): Record<string, string> =>
+  Object.fromEntries(texts.map((text) => Object.values(addressOf('source', text))));
 
 const SETTINGS = {
   level: { type: 'string', default: 'spec' },
@@ -90,6 +92,7 @@ const SETTINGS = {
   'with-channels': { type: 'boolean', default: false },
   swap: { type: 'string' },
   affiliate: { type: 'string' },
+  refused: { type: 'string' },
   source: { type: 'string', multiple: true, default: [] as string[] },
   only: { type: 'string', default: '' },
   timeout: { type: 'string', default: '90' },
@@ -131,5 +134,6 @@ export function readOptions(args: string[]): Options | 'help' | 'list' {
     swap: values.swap === undefined ? undefined : swapOf(values.swap),
     affiliate: values.affiliate,
     sources: sourcesOf(values.source),
+    refused: values.refused === undefined ? undefined : addressOf('refused', values.refused),
   };
 }

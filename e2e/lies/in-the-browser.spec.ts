@@ -36,6 +36,8 @@ type Sold = {
   swap: { sell: typeof ETH; buy: typeof ETH; amount: string; to: string };
   /** What the account needs beside coins. */
   token?: string;
+  /** The wallet takes several calls with one request (EIP-5792). */
+  batches?: 'inTurn';
 };
 
 const EVM = { fake: 'evm', wallet: 'Fake EVM wallet' } as const;
@@ -55,6 +57,14 @@ const SOLD: readonly Sold[] = [
     by: 'approval and call',
     swap: { ...FOR_ETH, sell: on('Ethereum', 'USDC') },
     token: USDC,
+  },
+  {
+    ...EVM,
+    provider: '1inch',
+    by: 'one request of both calls',
+    swap: { ...FOR_ETH, sell: on('Ethereum', 'USDC') },
+    token: USDC,
+    batches: 'inTurn',
   },
   {
     ...EVM,
@@ -83,7 +93,7 @@ const SOLD: readonly Sold[] = [
 
 /** What a wallet is asked for before anything is signed. */
 const HARMLESS_CALLS =
-  /eth_(?!send|sign)|wallet_|account|connect|chain|network|balance|enable|getKey|getAddress|permission|on\b|listen/i;
+  /eth_(?!send|sign)|wallet_(?!send)|account|connect|chain|network|balance|enable|getKey|getAddress|permission|on\b|listen/i;
 
 /** Blockhashes and prices grow old: an honest answer is told anew, and falsified, for this long. */
 const FRESH_MS = 15_000;
@@ -169,12 +179,13 @@ function record(row: Row): void {
   if (process.env.LIES_ROWS) appendFileSync(process.env.LIES_ROWS, `${JSON.stringify(row)}\n`);
 }
 
-for (const { provider, by, fake, wallet, swap, token } of SOLD) {
+for (const { provider, by, fake, wallet, swap, token, batches } of SOLD) {
   const kind = `${provider} ${swap.sell.symbol} to ${swap.buy.symbol} by ${by}`;
   test(`${kind}: no lie is signed, and what is honest can be`, async ({ page, swapPage, fakes, sandbox }) => {
     test.setTimeout(300_000);
     const liar = new Liar();
     await fakes.install(fake);
+    fakes.knobs.batches = batches;
     if (token) await sandbox.fund('ETH', fakes.addresses(fake)[0], swap.amount, token);
     await liar.stand(page);
     const honest = await swapPage.begin(swap, provider, wallet);

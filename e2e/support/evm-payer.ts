@@ -3,7 +3,7 @@
  * unchanged.
  */
 import { createWalletClient, defineChain, type Hex, http, publicActions } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { evmTxSchema, type WireRoute } from '../../lib/api/schemas/route.ts';
 import { networkOf } from '../../lib/chains/chains.ts';
@@ -23,10 +23,10 @@ const typedDataSchema = z.object({
   message: z.record(z.string(), z.unknown()),
 });
 
-export function createEvmPayer(baseUrl: string, chain: ChainId) {
-  const account = privateKeyToAccount(generatePrivateKey());
+/** A client with that account's key, whose node is the page's gateway. */
+export function evmClientOf(baseUrl: string, chain: ChainId, account: PrivateKeyAccount) {
   const rpcUrl = `${baseUrl}/chain/${chain.toLowerCase()}/rpc`;
-  const client = createWalletClient({
+  return createWalletClient({
     account,
     chain: defineChain({
       id: Number(networkOf(chain, 'sandbox').networkId),
@@ -37,6 +37,11 @@ export function createEvmPayer(baseUrl: string, chain: ChainId) {
     transport: http(rpcUrl),
     pollingInterval: 200,
   }).extend(publicActions);
+}
+
+export function createEvmPayer(baseUrl: string, chain: ChainId) {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const client = evmClientOf(baseUrl, chain, account);
   /** A fifth above the node's estimate, as wallets do, because the chain moves on until the transaction is mined. */
   const send = async (tx: unknown, gas?: bigint): Promise<Hex> => {
     const { to, value, data } = evmTxSchema.parse(tx);
@@ -58,6 +63,8 @@ export function createEvmPayer(baseUrl: string, chain: ChainId) {
       return send(route.tx, gas);
     },
     send,
+    /** Signs a text as wallets do (EIP-191). */
+    signText: (message: string): Promise<Hex> => account.signMessage({ message }),
     /** Signs a route's `meta.typedData` unchanged. */
     async sign(typedData: unknown): Promise<Hex> {
       const { domain, types, primaryType, message } = typedDataSchema.parse(typedData);

@@ -1,5 +1,6 @@
-/** Implements the calls that belong to an integrator and need its key. */
+/** Implements the calls that belong to an integrator and need its key, and those of an address that signs in. */
 import { type CallOptions, getOf, jsonOf, postOf, queryOf, type Send } from './client-send.ts';
+import type { SignedIn, SignedInRequest, SignInMessage, SignInRequest } from './schemas/sign-in.ts';
 import type { SwapsResponse } from './schemas/swaps.ts';
 import type { UsageResponse } from './schemas/usage.ts';
 import type {
@@ -26,8 +27,12 @@ export type UsageQuery = { from?: string; to?: string };
 export type DeliveriesQuery = { state?: 'pending' | 'delivered' | 'failed'; limit?: number; cursor?: string };
 
 export type IntegratorCalls = {
-  /** The swaps of the integrator's quotes, newest first. */
-  swaps(query?: SwapsQuery, options?: CallOptions): Promise<SwapsResponse>;
+  /** The swaps of the integrator's quotes, newest first; with `token` those of the address that signed in. */
+  swaps(query?: SwapsQuery, options?: CallOptions & { token?: string }): Promise<SwapsResponse>;
+  /** The message that an EVM address signs to read its own swaps. */
+  signInMessage(request: SignInRequest, options?: CallOptions): Promise<SignInMessage>;
+  /** The token for the signed message, which counts once. */
+  signIn(request: SignedInRequest, options?: CallOptions): Promise<SignedIn>;
   /** What was done with the integrator's keys, and the fees that its swaps earned. */
   usage(query?: UsageQuery, options?: CallOptions): Promise<UsageResponse>;
   /** The webhooks of the key's integrator. */
@@ -42,6 +47,8 @@ export type IntegratorCalls = {
 /** As `Reads`. */
 export type IntegratorReads = {
   swaps(value: unknown): SwapsResponse;
+  signInMessage(value: unknown): SignInMessage;
+  signedIn(value: unknown): SignedIn;
   usage(value: unknown): UsageResponse;
   webhooks(value: unknown): WebhooksResponse;
   savedWebhook(value: unknown): SavedWebhook;
@@ -52,8 +59,14 @@ export type IntegratorReads = {
 export function integratorCalls(read: IntegratorReads, send: Send): IntegratorCalls {
   const own = (id: string) => `/v1/webhooks/${encodeURIComponent(id)}`;
   return {
-    swaps: async (query = {}, call) =>
-      read.swaps(await jsonOf(await send(`/v1/swaps${queryOf(query)}`, getOf(call), true))),
+    swaps: async (query = {}, { token, ...call } = {}) => {
+      const own: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      return read.swaps(await jsonOf(await send(`/v1/swaps${queryOf(query)}`, getOf(call, own), true)));
+    },
+    signInMessage: async (request, call) =>
+      read.signInMessage(await jsonOf(await send('/v1/sign-in', postOf(request, 'application/json', call), true))),
+    signIn: async (request, call) =>
+      read.signedIn(await jsonOf(await send('/v1/sign-in/token', postOf(request, 'application/json', call), false))),
     usage: async (query = {}, call) =>
       read.usage(await jsonOf(await send(`/v1/usage${queryOf(query)}`, getOf(call), true))),
     webhooks: async (call) => read.webhooks(await jsonOf(await send('/v1/webhooks', getOf(call), true))),

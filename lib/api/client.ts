@@ -10,6 +10,7 @@ import { depositChannelSchema } from './schemas/deposit-channel.ts';
 import { providersResponseSchema } from './schemas/providers.ts';
 import { providerErrorSchema, quoteResponseSchema } from './schemas/quote.ts';
 import { routeSchema } from './schemas/route.ts';
+import { signedInSchema, signInMessageSchema } from './schemas/sign-in.ts';
 import { submittedSchema } from './schemas/signature.ts';
 import { signingKeysSchema } from './schemas/signing-keys.ts';
 import { swapsResponseSchema } from './schemas/swaps.ts';
@@ -47,6 +48,8 @@ export const createPortageClient = (options: ClientOptions): PortageClient =>
       providers: checkedBy(providersResponseSchema),
       chains: checkedBy(chainsResponseSchema),
       swaps: checkedBy(swapsResponseSchema),
+      signInMessage: checkedBy(signInMessageSchema),
+      signedIn: checkedBy(signedInSchema),
       usage: checkedBy(usageResponseSchema),
       webhooks: checkedBy(webhooksResponseSchema),
       savedWebhook: checkedBy(savedWebhookSchema),

@@ -1,14 +1,18 @@
-/** Lists the endpoints that belong to an integrator and answer by its key alone. */
+/** Lists the endpoints that belong to an integrator and answer by its key, and how an address gets to its own swaps. */
 import {
   type ContractRow,
   internalError,
   invalid,
   methodNotAllowed,
+  noKey,
+  noSignIn,
   noWebhook,
   ownKey,
   tooLarge,
   tooMany,
 } from './contract-responses.ts';
+import { problemSchema } from './schemas/problem.ts';
+import { signedInRequestSchema, signedInSchema, signInMessageSchema, signInRequestSchema } from './schemas/sign-in.ts';
 import { swapsQuerySchema, swapsResponseSchema } from './schemas/swaps.ts';
 import { usageQuerySchema, usageResponseSchema } from './schemas/usage.ts';
 import {
@@ -29,15 +33,54 @@ export const INTEGRATOR_CONTRACT = {
     operationId: 'swaps',
     summary: 'Your swaps',
     description:
-      'The swaps of the quotes that were requested with the keys of the integrator whose key it is, once their payment was seen, newest first. As CSV with `format=csv` or `Accept: text/csv`.',
+      'The swaps of the quotes that were requested with the keys of the integrator whose key it is, once their payment was seen, newest first. With the token of an EVM address (`POST /v1/sign-in`) in place of a key: those of the quotes whose `sourceAddress` it is. As CSV with `format=csv` or `Accept: text/csv`.',
     query: swapsQuerySchema,
+    headers: { Authorization: '`Bearer` and the token of an address; it comes before a key.' },
     responses: {
       200: { description: 'A page of swaps.', schema: swapsResponseSchema },
       400: invalid,
-      401: ownKey,
+      401: { description: 'There is neither a valid API key nor a valid token.', schema: problemSchema },
       405: methodNotAllowed,
       429: tooMany,
       500: internalError,
+    },
+  },
+  signInMessage: {
+    method: 'post',
+    path: '/v1/sign-in',
+    operationId: 'signInMessage',
+    summary: 'A message for an address to sign',
+    description:
+      'The message (EIP-4361) by which the holder of an EVM address shows that it is theirs. Its nonce counts once and for ten minutes.',
+    body: signInRequestSchema,
+    responses: {
+      200: { description: 'The message.', schema: signInMessageSchema },
+      400: invalid,
+      401: noKey,
+      405: methodNotAllowed,
+      413: tooLarge,
+      429: tooMany,
+      500: internalError,
+      503: noSignIn,
+    },
+  },
+  signIn: {
+    method: 'post',
+    path: '/v1/sign-in/token',
+    operationId: 'signIn',
+    summary: 'A token for a signed message',
+    description:
+      'Takes the signed message once, and gives a token that reads the swaps of that address for an hour. The signature of an account by code is one that the account itself takes on its chain (EIP-1271, ERC-6492); it then reads the swaps that were paid there.',
+    body: signedInRequestSchema,
+    responses: {
+      200: { description: 'The token.', schema: signedInSchema },
+      400: invalid,
+      401: { description: 'The nonce was used, or the signature is not one of the address.', schema: problemSchema },
+      405: methodNotAllowed,
+      413: tooLarge,
+      429: tooMany,
+      500: internalError,
+      503: noSignIn,
     },
   },
   usage: {

@@ -38,6 +38,10 @@ export const ownKey = {
   description: 'There is no valid API key: this belongs to an integrator.',
   schema: problemSchema,
 };
+export const noSignIn = {
+  description: 'This deployment does not know its own name, or the chain of an account by code cannot be asked.',
+  schema: problemSchema,
+};
 export const noWebhook = { description: 'The integrator has no webhook with that id.', schema: problemSchema };
 export const tooMany = {
   description: 'More than the caller may ask; `Retry-After` says when to go on, `RateLimit` what is left.',

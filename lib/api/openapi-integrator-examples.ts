@@ -42,6 +42,25 @@ const USED = {
   ],
 };
 
+const HOLDER = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
+const MESSAGE = `swap.example wants you to sign in with your Ethereum account:
+${HOLDER}
+
+Show me the swaps of this address. This sends no transaction and costs nothing.
+
+URI: https://swap.example
+Version: 1
+Chain ID: 1
+Nonce: 8d1f0c5be2a94731a6f3b07c9d5e4f12
+Issued At: 2026-11-21T06:00:00.000Z
+Expiration Time: 2026-11-21T06:10:00.000Z`;
+const NO_NAME = problem(
+  503,
+  'Service Unavailable',
+  'This deployment does not know its own name, so nobody can sign in. Its operator sets PUBLIC_URL.',
+  '/v1/sign-in',
+);
+
 const REPLAY_PATH = '/v1/webhooks/whe_4rT0kqVb2Ls9/replay';
 const WEBHOOK = {
   id: 'whe_4rT0kqVb2Ls9',
@@ -63,6 +82,28 @@ export const INTEGRATOR_EXAMPLES: Record<string, Example> = {
       200: { swaps: [SWAP], next: '1790000000000.4f0e9c0a-3c1c-4f0e-9c0a-6f1d2b7a9e11' },
       400: invalid('/v1/swaps', ['limit', 'limit must be at most 500.', 'out_of_range']),
       ...reading('/v1/swaps'),
+    },
+  },
+  signInMessage: {
+    request: { address: HOLDER },
+    responses: {
+      200: { message: MESSAGE, nonce: '8d1f0c5be2a94731a6f3b07c9d5e4f12', expiresAt: '2026-11-21T06:10:00.000Z' },
+      400: invalid('/v1/sign-in', ['chain', 'chain must be an EVM chain.', 'wrong_chain']),
+      ...failures('/v1/sign-in'),
+      503: NO_NAME,
+    },
+  },
+  signIn: {
+    request: { message: MESSAGE, signature: `0x${'5b'.repeat(64)}1c` },
+    responses: {
+      200: {
+        token: 'pts_Zr3uT8wYbV1kQm5xH0nCjE7sLaPdGfI2oR6vXtBqWyA',
+        address: HOLDER,
+        expiresAt: '2026-11-21T07:00:00.000Z',
+      },
+      400: invalid('/v1/sign-in/token', ['message', 'message must be for the domain swap.example.', 'wrong_domain']),
+      ...failures('/v1/sign-in/token'),
+      503: NO_NAME,
     },
   },
   usage: {

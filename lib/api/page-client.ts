@@ -21,6 +21,8 @@ const READS: Reads = {
   providers: asSent,
   chains: asSent,
   swaps: asSent,
+  signInMessage: asSent,
+  signedIn: asSent,
   usage: asSent,
   webhooks: asSent,
   savedWebhook: asSent,

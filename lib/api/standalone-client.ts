@@ -27,6 +27,8 @@ const READS: Reads = {
   providers: withFields('providers'),
   chains: withFields('chains'),
   swaps: withFields('swaps'),
+  signInMessage: withFields('message', 'nonce'),
+  signedIn: withFields('token', 'address'),
   usage: withFields('total', 'days'),
   webhooks: withFields('webhooks'),
   savedWebhook: withFields('id', 'url'),

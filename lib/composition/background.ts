@@ -47,6 +47,7 @@ function clearOldQuotes(container: Services): void {
     })
     .finally(() => store.clearAnswers(daysAgo(1)))
     .finally(() => store.clearDeliveries(daysAgo(DELIVERIES_KEPT_DAYS)))
+    .finally(() => store.clearSignIns(now))
     .finally(() => store.clearLedger(daysAgo(LEDGER_KEPT_DAYS)))
     .finally(() => store.vacuum?.())
     .then((cleared) => Object.values(cleared).some((count) => count > 0) && log({ event: 'cleared', ...cleared }))

@@ -9,6 +9,7 @@ export function integratorOf(caller: Caller): Integrator {
   throw new Problem({
     status: 401,
     title: 'Unauthorized',
-    detail: 'This belongs to an integrator: send its key in the x-api-key header.',
+    detail:
+      'This belongs to an integrator: send its key in the x-api-key header. GET /v1/swaps also takes the token of an address: POST /v1/sign-in.',
   });
 }

@@ -110,6 +110,8 @@ export const run = async () => {
       portage.providers(),
       portage.chains(),
       portage.swaps(),
+      portage.signInMessage({}),
+      portage.signIn({}),
       portage.usage(),
       portage.webhooks(),
       portage.putWebhook({}),

@@ -52,6 +52,8 @@ const API = {
   '/v1/providers': api('/v1/providers', { GET: by('answerProviders') }),
   '/v1/chains': api('/v1/chains', { GET: by('answerChains') }),
   '/v1/swaps': api('/v1/swaps', { GET: by('answerSwaps') }),
+  '/v1/sign-in': api('/v1/sign-in', { POST: by('answerSignInMessage') }),
+  '/v1/sign-in/token': api('/v1/sign-in/token', { POST: by('answerSignIn') }),
   '/v1/usage': api('/v1/usage', { GET: by('answerUsage') }),
   '/v1/webhooks': api('/v1/webhooks', { GET: by('answerWebhooks'), PUT: by('answerPutWebhook') }),
   '/v1/webhooks/{id}/deliveries': api('/v1/webhooks/{id}/deliveries', { GET: by('answerDeliveries') }),

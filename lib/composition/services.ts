@@ -5,6 +5,7 @@ import { depositChannelAnswers, quoteAnswers, signatureAnswers, tokensAnswers, t
 import { type Container, openContainer } from './container.ts';
 import { chainsAnswers, providersAnswers, signingKeysAnswers, storedQuoteAnswers } from './extension-handlers.ts';
 import { createPageFacts, type PageFacts } from './page-api.ts';
+import { signInAnswers } from './sign-in-handlers.ts';
 import { swapsAnswers } from './swaps-handler.ts';
 import { usageAnswers } from './usage-handler.ts';
 import { webhookAnswers } from './webhook-handlers.ts';
@@ -18,6 +19,8 @@ export type Services = Container & {
   answerProviders: EndpointHandler;
   answerChains: EndpointHandler;
   answerSwaps: EndpointHandler;
+  answerSignInMessage: EndpointHandler;
+  answerSignIn: EndpointHandler;
   answerUsage: EndpointHandler;
   answerWebhooks: EndpointHandler;
   answerPutWebhook: EndpointHandler;
@@ -32,6 +35,7 @@ async function open(): Promise<Services> {
   const container = await openContainer();
   const pageFacts = createPageFacts(container);
   const webhooks = webhookAnswers(container);
+  const signIn = signInAnswers(container);
   return {
     ...container,
     answerQuote: quoteAnswers(container),
@@ -42,6 +46,8 @@ async function open(): Promise<Services> {
     answerProviders: providersAnswers(container, pageFacts.chains),
     answerChains: chainsAnswers(container, pageFacts.chains),
     answerSwaps: swapsAnswers(container),
+    answerSignInMessage: signIn.message,
+    answerSignIn: signIn.token,
     answerUsage: usageAnswers(container),
     answerWebhooks: webhooks.list,
     answerPutWebhook: webhooks.put,

@@ -1,6 +1,8 @@
 /** An integrator finds each of its swaps once, whatever page it is on, and a table that a spreadsheet reads. */
 
 import { beforeAll, expect, it } from 'vitest';
+import { clientsWith } from '../chain-clients/test-clients.ts';
+import { readSettings } from '../config/env.ts';
 import { withTestStore } from '../db/test-store.ts';
 import { assetOf } from '../domain/asset.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
@@ -18,10 +20,11 @@ const callerOf = (id: string): Caller => ({
 });
 const [SHOP, OTHER] = [callerOf('int_shop'), callerOf('int_other')];
 
-const draftOf = (provider: ProviderId): RouteDraft => ({
-  ...{ providers: [provider], sourceAddress: '', destinationAddress: '0xabc', totalSlippageBps: 0 },
+const HOLDER = '0x9Ac64Cc6e4415144C455BD8E4837Fea55603e5c3';
+const draftOf = (provider: ProviderId, sell = 'BTC.BTC', sourceAddress = ''): RouteDraft => ({
+  ...{ providers: [provider], sourceAddress, destinationAddress: '0xabc', totalSlippageBps: 0 },
   ...{ legs: [], warnings: [], pricesUsd: [], fees: [] },
-  sell: { asset: assetOf('BTC.BTC'), decimals: 8, baseUnits: 90_000_000n },
+  sell: { asset: assetOf(sell), decimals: 8, baseUnits: 90_000_000n },
   expectedBuy: { asset: assetOf('ETH.ETH'), decimals: 18, baseUnits: 15n * 10n ** 18n },
   guaranteedBuy: { asset: assetOf('ETH.ETH'), decimals: 18, baseUnits: 14n * 10n ** 18n },
 });
@@ -46,7 +49,8 @@ beforeAll(async () => {
 
 async function ask(query: string, caller = SHOP, headers: Record<string, string> = {}) {
   const request: ApiRequest = new Request(`http://127.0.0.1:3000/v1/swaps?${query}`, { headers });
-  const answer = swapsAnswers({ store: db.store, now: () => T0 });
+  const deps = { store: db.store, now: () => T0, settings: readSettings({}), chainClients: clientsWith({}) };
+  const answer = swapsAnswers(deps);
   try {
     // The handler reads no other field.
     return await answer({ request, caller, query: new URLSearchParams(query) } as EndpointInput);
@@ -128,6 +132,37 @@ it('as CSV: a line for each swap, and where the next page is', async () => {
     );
     expect(result.headers.get('link')).toMatch(/^<\/v1\/swaps\?.*cursor=\d+\.[0-9a-f-]+>; rel="next"$/);
   }
+});
+
+it('the token of an address reads the swaps that it pays, by any key or none, with filter and pages', async () => {
+  const { store } = db;
+  for (const [n, sell] of ['ETH.ETH', 'AVAX.AVAX', 'ETH.ETH'].entries()) {
+    const id = `own${n}`;
+    const drafts = [draftOf('THORCHAIN', sell, n === 2 ? '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' : HOLDER)];
+    const keyId = n === 1 ? { keyId: 'int_other_key' } : {};
+    await store.saveQuote({ id, createdAt: 1, request: {}, response: { routes: [] }, drafts, ...keyId });
+    const chain = sell === 'ETH.ETH' ? 'ETH' : 'AVAX';
+    const swap = await store.recordSwap({ quoteId: id, routeIndex: 0, hash: `0x${n}`, chain, now: T0 + n });
+    await store.appendObservations(swap.id, [seenFinal]);
+    await store.setSwapStatus(swap.id, 'swapping');
+  }
+  const address = HOLDER.toLowerCase();
+  await store.addToken('everywhere', { address }, T0 + 1);
+  await store.addToken('on-eth', { address, chain: 'ETH' }, T0 + 1);
+  await store.addToken('over', { address }, T0);
+  const nobody: Caller = { kind: 'anonymous', address: '192.0.2.1' };
+  const own = async (query: string, token: string, caller: Caller = nobody) =>
+    (await ask(query, caller, { authorization: `Bearer ${token}` })) as { body: Page & { status?: number } };
+  expect(ids((await own('', 'everywhere')).body)).toEqual(['own1', 'own0']);
+  expect(ids((await own('', 'everywhere', SHOP)).body)).toEqual(['own1', 'own0']);
+  expect(ids((await own('chain=AVAX', 'everywhere')).body)).toEqual(['own1']);
+  const first = (await own('limit=1', 'everywhere')).body;
+  expect(ids((await own(`limit=1&cursor=${first.next}`, 'everywhere')).body)).toEqual(['own0']);
+  // An account by code was asked on one chain: elsewhere the address may be somebody else's.
+  expect(ids((await own('', 'on-eth')).body)).toEqual(['own0']);
+  expect(ids((await own('chain=AVAX', 'on-eth')).body)).toEqual([]);
+  expect((await own('', 'over')).body.status).toBe(401);
+  expect((await own('', 'invented', SHOP)).body.status).toBe(401);
 });
 
 it('needs a key', async () => {

@@ -1,11 +1,15 @@
-/** Answers an integrator the list of its swaps, as JSON or as CSV. */
+/** Answers an integrator, or the holder of an address, the list of its swaps, as JSON or as CSV. */
+
 import { parseShape, withoutAbsent } from '../api/field-faults.ts';
 import { swapsQuerySchema } from '../api/schemas/swaps.ts';
+import type { SwapOwner } from '../db/usage-store.ts';
+import type { ChainId } from '../domain/chain-id.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import type { EndpointHandler } from '../http/endpoint.ts';
+import type { EndpointHandler, EndpointInput } from '../http/endpoint.ts';
 import { listSwaps, swapsCsv } from '../usage/swap-list.ts';
 import type { Container } from './container.ts';
 import { integratorOf } from './integrator-of.ts';
+import { signInOf } from './sign-in-handlers.ts';
 
 const PAGE = 50;
 
@@ -33,15 +37,28 @@ function csvResponse(body: string, headers: Record<string, string>): Response {
   return new Response(body, { headers: { ...about, ...headers } });
 }
 
-export const swapsAnswers =
-  ({ store, now }: Pick<Container, 'store' | 'now'>): EndpointHandler =>
-  async ({ request, caller, query }) => {
-    const { id } = integratorOf(caller);
+const BEARER = /^Bearer +(\S+) *$/i;
+
+type Deps = Pick<Container, 'store' | 'now' | 'settings' | 'chainClients'>;
+
+export function swapsAnswers(deps: Deps): EndpointHandler {
+  const { store, now } = deps;
+  const signIn = signInOf(deps);
+  /** A token comes before a key: an integrator's program asks for a person with that person's token. @throws {Problem} 401 */
+  async function ownerOf({ request, caller }: EndpointInput): Promise<{ of: SwapOwner; on?: ChainId | undefined }> {
+    const [, token] = BEARER.exec(request.headers.get('authorization') ?? '') ?? [];
+    if (token === undefined) return { of: { keyIds: await store.keyIdsOf(integratorOf(caller).id) } };
+    const { address, chain } = await signIn.holderOf(token);
+    return { of: { payer: address }, on: chain };
+  }
+  return async (input) => {
+    const { request, query } = input;
+    const { of, on } = await ownerOf(input);
     const given = parseShape(swapsQuerySchema, withoutAbsent(swapsQuerySchema, Object.fromEntries(query)));
     const { status, provider, chain, limit = PAGE, cursor, format } = given;
     const found = await listSwaps(
       {
-        ...{ status, provider, chain, limit, after: positionOf(cursor), keyIds: await store.keyIdsOf(id) },
+        ...{ status, provider, chain, on, limit, after: positionOf(cursor), of },
         ...{ since: timeOf(given.since, 0), until: timeOf(given.until, Number.MAX_SAFE_INTEGER) },
       },
       { store, now },
@@ -53,3 +70,4 @@ export const swapsAnswers =
     const body = { swaps: found.swaps, ...(next === undefined ? {} : { next }) };
     return { body, headers: { ...headers, vary: 'Accept' } };
   };
+}

@@ -145,7 +145,7 @@ describe.each([
     const found: string[] = [];
     let last: { createdAt: number; id: string } | undefined;
     for (;;) {
-      const wanted = { since: 50, until: 201, keyIds: [one.key.id], limit: 1 };
+      const wanted = { since: 50, until: 201, of: { keyIds: [one.key.id] }, limit: 1 };
       const [next] = await store.paidSwaps({ ...wanted, ...(last && { after: last }) });
       if (!next) break;
       expect(next).toMatchObject({ keyId: one.key.id, routeIndex: 0, response: { of: expect.any(String) } });
@@ -155,7 +155,8 @@ describe.each([
     expect(new Set(found)).toEqual(new Set(paid));
     expect(found).toHaveLength(paid.length);
     expect(found.at(-1)).toBe(paid[2]);
-    const between = (since: number, until: number) => store.paidSwaps({ since, until, keyIds: [one.key.id], limit: 9 });
+    const between = (since: number, until: number) =>
+      store.paidSwaps({ since, until, of: { keyIds: [one.key.id] }, limit: 9 });
     expect(await between(150, 201)).toHaveLength(1);
     expect(await between(50, 200)).toHaveLength(2);
     expect(await store.keyIdsOf(one.integrator.id)).toEqual([one.key.id]);

@@ -1,6 +1,7 @@
 /** Stores quotes and reads them back. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import { CHAINS } from '../chains/chains.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import type { Where } from './creation-store.ts';
 import { clearQuotes } from './quote-clearing.ts';
@@ -12,6 +13,12 @@ import { inGroups } from './write-groups.ts';
 /** Whether a route can be paid with the quote's data: it has at least a destination. */
 const isPayable = ({ destinationAddress, memo, tx, orderId, typedData }: RouteDraft): boolean =>
   destinationAddress !== '' || [memo, tx, orderId, typedData].some((one) => one !== undefined);
+
+/** The EVM address that pays the routes; null where it is another chain's, or not known. */
+export function payerOf(drafts: readonly RouteDraft[]): string | null {
+  const [draft] = drafts.filter((one) => one.sourceAddress !== '');
+  return draft && CHAINS[sourceChainOf(draft)].kind === 'evm' ? draft.sourceAddress.toLowerCase() : null;
+}
 
 const toQuote = (row: typeof quotes.$inferSelect): StoredQuote => ({
   id: row.id,
@@ -29,10 +36,10 @@ type QuoteRow = typeof quotes.$inferInsert & { content: Uint8Array };
 async function addQuotes(db: Pick<Where['db'], 'execute'>, rows: readonly QuoteRow[]): Promise<void> {
   const fields = rows.map(({ content, ...row }) => ({ ...row, content: Buffer.from(content).toString('base64') }));
   await db.execute(sql`
-    insert into ${quotes} (id, network, created_at, content, is_payable, key_id)
-    select id, network, "createdAt", decode(content, 'base64'), "isPayable", "keyId"
+    insert into ${quotes} (id, network, created_at, content, is_payable, key_id, source_address)
+    select id, network, "createdAt", decode(content, 'base64'), "isPayable", "keyId", "sourceAddress"
     from json_to_recordset(${JSON.stringify(fields)}::json) as given
-      (id text, network text, "createdAt" bigint, content text, "isPayable" boolean, "keyId" text)`);
+      (id text, network text, "createdAt" bigint, content text, "isPayable" boolean, "keyId" text, "sourceAddress" text)`);
 }
 
 export const quoteFunctions = ({ db, network }: Where) => {
@@ -42,7 +49,8 @@ export const quoteFunctions = ({ db, network }: Where) => {
       const { id: quoteId, createdAt } = quote;
       const content = packContent(quote);
       const payable = quote.drafts.some(isPayable);
-      const row = { id: quoteId, network, createdAt, content, isPayable: payable, keyId: quote.keyId ?? null };
+      const whose = { keyId: quote.keyId ?? null, sourceAddress: payerOf(quote.drafts) };
+      const row = { id: quoteId, network, createdAt, content, isPayable: payable, ...whose };
       const waiting = quote.drafts.flatMap((draft, routeIndex) => {
         const swap = { id: randomUUID(), network, quoteId, routeIndex, hash: '', createdAt, status: 'not_started' };
         return draft.orderId === undefined ? [] : [{ ...swap, chain: sourceChainOf(draft) }];

@@ -8,6 +8,7 @@ import { usableUntil } from '../domain/deposit-channel.ts';
 import { type RouteDraft, sourceChainOf } from '../domain/route.ts';
 import type { Where } from './creation-store.ts';
 import { packContent, unpackContent } from './quote-content.ts';
+import { payerOf } from './quote-store.ts';
 import { creations, quotes, swaps } from './schema.ts';
 import type { ResumedStore } from './store.ts';
 
@@ -43,7 +44,10 @@ export const resumedFunctions = ({ db, network }: Where): ResumedStore => ({
       // Unknown parts of the quote are null, which readers of a route or a draft take for absent.
       const drafts = withItem(known.drafts, routeIndex, draft) as RouteDraft[];
       const content = packContent({ ...known, response: { quoteId, routes }, drafts });
-      await tx.update(quotes).set({ content }).where(own);
+      await tx
+        .update(quotes)
+        .set({ content, sourceAddress: payerOf([draft]) })
+        .where(own);
       if (draft.orderId === undefined) return;
       const swap = { quoteId, routeIndex, hash: '', chain: sourceChainOf(draft), createdAt: now };
       await tx.insert(swaps).values({ id: randomUUID(), network, ...swap, status: 'not_started' });

@@ -34,11 +34,14 @@ export const quotes = pgTable(
     isPayable: boolean('is_payable').notNull().default(true),
     /** The API key of the request; null where it had none. */
     keyId: text('key_id'),
+    /** The EVM address that pays, in lower case; null for every other. */
+    sourceAddress: text('source_address'),
   },
   (table) => [
     index('quotes_by_age').on(table.createdAt),
     index('quotes_unpayable').on(table.createdAt).where(sql`not ${table.isPayable}`),
     index('quotes_by_key').on(table.keyId, table.createdAt).where(sql`${table.keyId} is not null`),
+    index('quotes_by_source').on(table.sourceAddress, table.createdAt).where(sql`${table.sourceAddress} is not null`),
   ],
 );
 
@@ -257,6 +260,20 @@ export const signingKeys = pgTable(
     revokedAt: bigint('revoked_at', { mode: 'number' }),
   },
   (table) => [primaryKey({ columns: [table.network, table.kid] })],
+);
+
+/** Nonces that were given out, and tokens of addresses that signed one. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    /** Digest of the nonce or the token. */
+    id: text('id').primaryKey(),
+    expiresAt: bigint('expires_at', { mode: 'number' }).notNull(),
+    /** Of a token: the address in lower case, and the chain on which its code was asked. */
+    address: text('address'),
+    chain: text('chain'),
+  },
+  (table) => [index('sign_ins_by_end').on(table.expiresAt)],
 );
 
 /** What finished swaps left: no swap, address or hash is named. */

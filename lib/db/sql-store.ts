@@ -19,6 +19,7 @@ import { quoteFunctions } from './quote-store.ts';
 import { resumedFunctions } from './resumed-store.ts';
 import { quotes, swaps } from './schema.ts';
 import { secretFunctions } from './secret-store.ts';
+import { signInFunctions } from './sign-in-store.ts';
 import { type SigningKeyStore, signingKeyFunctions } from './signing-key-store.ts';
 import type { Store, StoredSwap } from './store.ts';
 import { FINAL, seen, unseen } from './swap-conditions.ts';
@@ -237,6 +238,7 @@ export function createSqlStore(db: Database, network: NetworkName, connection: C
     ...preparationFunctions(where),
     ...integratorFunctions(where),
     ...usageFunctions(where),
+    ...signInFunctions(where),
     ...limitFunctions(where),
     ...switchFunctions(where),
     ...answerFunctions(where),

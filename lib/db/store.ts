@@ -14,6 +14,7 @@ import type { Claimed } from './creation-store.ts';
 import type { IntegratorStore } from './integrator-store.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { RateStore } from './limit-store.ts';
+import type { SignInStore } from './sign-in-store.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 import type { SwitchStore } from './switch-store.ts';
 import type { UsageStore } from './usage-store.ts';
@@ -174,6 +175,7 @@ export type Store = SwapStore &
   RateStore &
   SwitchStore &
   AnswerStore &
+  SignInStore &
   SigningKeyStore &
   LedgerStore &
   WebhookStore & {

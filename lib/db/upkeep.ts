@@ -17,6 +17,7 @@ const VACUUMED = [
   'creations',
   'rate_windows',
   'usage',
+  'sign_ins',
   'webhook_deliveries',
   'ledger',
 ];

@@ -28,21 +28,28 @@ export type PaidSwap = {
   draft: RouteDraft | undefined;
 };
 
+export type SwapOwner = { keyIds: readonly string[] } | { payer: string };
+
 export type UsageStore = {
   /** Adds to the stored counts, in one statement. */
   addUsage(counts: readonly UsageCount[]): Promise<void>;
   /** The counts of those days (both inclusive), by day, key and name. */
   usageBetween(from: string, to: string, keyIds: readonly string[]): Promise<UsageCount[]>;
-  /** Seen swaps whose quote was requested with one of these keys, in order of time, after `after` in that order. */
+  /**
+   * Seen swaps whose quote was requested with one of these keys, or names this EVM address (in lower case) as the payer,
+   * in order of time, after `after` in that order.
+   */
   paidSwaps(wanted: {
     since: number;
     /** Exclusive. */
     until: number;
-    keyIds: readonly string[];
+    of: SwapOwner;
     after?: Pick<PaidSwap, 'createdAt' | 'id'> | undefined;
     newestFirst?: boolean;
     status?: TrackingStatus | undefined;
     chain?: ChainId | undefined;
+    /** A second condition on the chain. */
+    on?: ChainId | undefined;
     limit: number;
   }): Promise<PaidSwap[]>;
 };
@@ -66,8 +73,8 @@ export const usageFunctions = ({ db, network }: Where): UsageStore => ({
       .where(and(between(usage.day, from, to), inArray(usage.keyId, [...keyIds])))
       .orderBy(asc(usage.day), asc(usage.keyId), asc(usage.name));
   },
-  async paidSwaps({ since, until, keyIds, after, newestFirst = false, status, chain, limit }) {
-    if (keyIds.length === 0) return [];
+  async paidSwaps({ since, until, of, after, newestFirst = false, status, chain, on, limit }) {
+    const own = 'payer' in of ? eq(quotes.sourceAddress, of.payer) : inArray(quotes.keyId, [...of.keyIds]);
     const [beyond, inOrder] = newestFirst ? [lt, desc] : [gt, asc];
     const later =
       after &&
@@ -82,12 +89,13 @@ export const usageFunctions = ({ db, network }: Where): UsageStore => ({
       .where(
         and(
           eq(swaps.network, network),
-          inArray(quotes.keyId, [...keyIds]),
+          own,
           gte(swaps.createdAt, since),
           lt(swaps.createdAt, until),
           paidOnce,
           status && eq(swaps.status, status),
           chain && eq(swaps.chain, chain),
+          on && eq(swaps.chain, on),
           later,
         ),
       )

@@ -4,7 +4,7 @@ import type { ApiRequest } from './api-request.ts';
 const EXPOSED =
   'x-request-id, retry-after, ratelimit, ratelimit-policy, etag, server-timing, idempotency-replayed, link';
 const USUAL_HEADERS =
-  'content-type, accept, x-api-key, api-key, x-request-id, traceparent, last-event-id, idempotency-key, if-none-match';
+  'content-type, accept, authorization, x-api-key, api-key, x-request-id, traceparent, last-event-id, idempotency-key, if-none-match';
 const HEADER_LIST = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+(\s*,\s*[A-Za-z0-9!#$%&'*+.^_`|~-]+)*$/;
 
 export const corsHeaders = (): Record<string, string> => ({

@@ -27,6 +27,8 @@ const COSTS: Readonly<Record<string, number>> = {
   'POST /v1/chainflip-deposit-channel': 20,
   'POST /garden/{quoteId}/{routeIndex}': 20,
   'GET /v1/swaps': 5,
+  'POST /v1/sign-in': 2,
+  'POST /v1/sign-in/token': 5,
   'GET /v1/usage': 10,
   'PUT /v1/webhooks': 5,
   'GET /v1/webhooks/{id}/deliveries': 3,

@@ -1,7 +1,7 @@
 /** Lists the swaps of an integrator's quotes, newest first, page by page. */
 import type { ListedSwap } from '../api/schemas/swaps.ts';
 import type { Store } from '../db/store.ts';
-import type { PaidSwap } from '../db/usage-store.ts';
+import type { PaidSwap, SwapOwner } from '../db/usage-store.ts';
 import { type Amount, formatAmount } from '../domain/amount.ts';
 import { formatAsset } from '../domain/asset.ts';
 import type { ChainId } from '../domain/chain-id.ts';
@@ -15,10 +15,12 @@ type Position = Pick<PaidSwap, 'createdAt' | 'id'>;
 
 /** `since` and `until` (exclusive) in unix ms. */
 export type SwapWish = {
-  keyIds: readonly string[];
+  of: SwapOwner;
   status?: TrackingStatus | undefined;
   provider?: ProviderId | undefined;
   chain?: ChainId | undefined;
+  /** The one chain of the owner's; undefined for all. */
+  on?: ChainId | undefined;
   since: number;
   until: number;
   after?: Position | undefined;

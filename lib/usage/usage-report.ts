@@ -145,7 +145,7 @@ export async function usageByDay({ keyIds, from, to }: UsageRange, deps: UsageDe
   let after: PaidSwap | undefined;
   do {
     const range = { since: Date.parse(from), until: Date.parse(to) + DAY_MS };
-    const page = await store.paidSwaps({ ...range, keyIds, limit: PAGE, ...(after ? { after } : {}) });
+    const page = await store.paidSwaps({ ...range, of: { keyIds }, limit: PAGE, ...(after ? { after } : {}) });
     const facts = await store.observationsOfAll(page.map(({ id }) => id));
     for (const swap of page) addSwap(rowOf(dayOf(swap.createdAt), swap.keyId), swap, facts.get(swap.id) ?? [], now());
     after = page.length === PAGE ? page.at(-1) : undefined;

@@ -12,6 +12,8 @@ import { QUOTE_ADDITIONS } from './quote-portage.ts';
 import { REFUSAL_ADDITIONS, REFUSAL_CHECKS } from './refusals.ts';
 import { ROUTE_CHECKS } from './route.ts';
 import { ROUTE_ADDITIONS } from './route-portage.ts';
+import { SERVED_ADDITIONS } from './served-portage.ts';
+import { SIGN_IN_ADDITIONS } from './sign-in-portage.ts';
 import { SIGNATURE_ADDITIONS } from './signatures-portage.ts';
 import { SPELLING_ADDITIONS } from './spelling-portage.ts';
 import { STREAM_ADDITIONS } from './streams.ts';
@@ -36,6 +38,8 @@ export const CHECKS: readonly Check[] = [
   ...CHAIN_ADDITIONS,
   ...PROVIDER_ADDITIONS,
   ...INTEGRATOR_ADDITIONS,
+  ...SIGN_IN_ADDITIONS,
+  ...SERVED_ADDITIONS,
   ...QUOTE_ADDITIONS,
   ...WANTED_ADDITIONS,
   ...ROUTE_ADDITIONS,

@@ -324,8 +324,34 @@ export const PORTAGE_FAULTS: readonly PlantedFault[] = [
       for (const one of listOf(providers)) mend('swaps', () => 99)(fieldsOf(fieldsOf(fieldsOf(one).ledger).month));
     }),
   ),
-  fault('an integrator’s swaps are shown to everybody', ['integrators.key'], status('/v1/swaps', 401, 200)),
+  fault(
+    'an integrator’s swaps are shown to everybody',
+    ['integrators.key', 'sign-in.token'],
+    status('/v1/swaps', 401, 200),
+  ),
   fault('the use of a key is shown to everybody', ['integrators.key'], status('/v1/usage', 401, 200)),
+  fault(
+    'a message to sign without its nonce',
+    ['sign-in.message', 'sign-in.token'],
+    inBody(
+      '/v1/sign-in',
+      mend('message', (text) => String(text).replace(/\nNonce: \w+/, '')),
+    ),
+  ),
+  fault('a refused address is 451', ['served.address', 'served.problems'], status(QUOTE, 403, 451)),
+  fault(
+    'nobody says which address is refused',
+    ['served.address', 'served.problems'],
+    inRefusals(QUOTE, 403, drop('errors')),
+  ),
+  fault('maintenance without an end', ['served.problems'], {
+    after: at('/v1/sign-in', (reply) => {
+      const about = { instance: '/v1/sign-in', timestamp: new Date().toISOString(), traceId: 'x', detail: 'We move.' };
+      const problem = { type: '/errors/maintenance', title: 'Maintenance', status: 503, ...about };
+      return reply.status === 200 ? { ...reply, status: 503, body: problem } : reply;
+    }),
+  }),
+  fault('a refused signature gets a token', ['sign-in.token'], status('/v1/sign-in/token', 401, 200)),
   fault('webhooks are shown to everybody', ['integrators.key'], status('/v1/webhooks', 401, 200)),
   fault(
     'a chain with another chain’s coin',

@@ -15,6 +15,7 @@ import {
   trackFaults,
   withoutEmpty,
 } from './right-requests.ts';
+import { rightMessage, rightToken, type SignInWorld } from './right-sign-in.ts';
 import { RIGHT_KEYS, withSignatures } from './right-signatures.ts';
 
 export type Asked = {
@@ -35,7 +36,7 @@ export type Reply = {
 export type Plant = { before?: (asked: Asked) => Asked; after?: (reply: Reply, asked: Asked) => Reply };
 
 type Quote = { request: RightRequest; answer: ReturnType<typeof quoteAnswer> };
-type World = { quotes: Map<string, Quote>; channels: Map<string, Body>; count: number };
+type World = { quotes: Map<string, Quote>; channels: Map<string, Body>; count: number; signIn: SignInWorld };
 
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-request-id, retry-after' };
 const ALLOWED: Readonly<Record<string, string>> = {
@@ -47,9 +48,13 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/v1/providers': 'GET, HEAD, OPTIONS',
   '/v1/swaps': 'GET, HEAD, OPTIONS',
   '/v1/usage': 'GET, HEAD, OPTIONS',
+  '/v1/sign-in': 'POST, OPTIONS',
+  '/v1/sign-in/token': 'POST, OPTIONS',
   '/v1/webhooks': 'GET, HEAD, PUT, OPTIONS',
   '/.well-known/portage.json': 'GET, HEAD, OPTIONS',
 };
+/** The address that tests name by --refused. */
+export const REFUSED = '0x52908400098527886E0F7030069857D2E4169EE7';
 /** The swap that tests name by --swap. */
 export const FINISHED = { quoteId: 'finished', routeIndex: 0, hash: 'ab'.repeat(32) };
 
@@ -105,6 +110,10 @@ function quote(given: Body, { headers }: Asked, world: World): Reply {
   const body = withoutEmpty(given);
   const faults = quoteFaults(body);
   if (faults.length > 0) return invalid(faults);
+  if (body.destinationAddress === REFUSED) {
+    const errors = [oneFault('destinationAddress', 'must be another one')];
+    return problem(403, 'Address Refused', { errors });
+  }
   // Every field was just checked.
   const request = body as RightRequest;
   world.count += 1;
@@ -225,7 +234,10 @@ function bodyOf(raw: string): Body | undefined {
   }
 }
 
-function ofIntegrator({ path, query, headers }: Asked): Reply {
+function ofIntegrator({ path, query, headers }: Asked, { signIn }: World): Reply {
+  const token = headers.authorization?.replace('Bearer ', '');
+  if (path === '/v1/swaps' && token !== undefined)
+    return signIn.tokens.has(token) ? json(200, { swaps: [] }) : problem(401, 'Unauthorized');
   if (headers['x-api-key'] !== RIGHT_KEY || path === '/v1/webhooks') return problem(401, 'Unauthorized');
   if (path === '/v1/usage') return json(200, RIGHT_USAGE);
   return query.get('format') === 'csv'
@@ -246,7 +258,7 @@ function answer(asked: Asked, world: World): Reply {
     };
   if (!allow.includes(asked.method)) return problem(405, 'Method Not Allowed', {}, { allow });
   if (asked.path === '/v1/tokens') return tokens(asked);
-  if (['/v1/swaps', '/v1/usage', '/v1/webhooks'].includes(asked.path)) return ofIntegrator(asked);
+  if (['/v1/swaps', '/v1/usage', '/v1/webhooks'].includes(asked.path)) return ofIntegrator(asked, world);
   if (asked.path === '/v1/providers') return json(200, RIGHT_PROVIDERS);
   if (asked.path === '/v1/chains') return json(200, RIGHT_CHAINS);
   if (asked.path === '/.well-known/portage.json') return json(200, RIGHT_KEYS);
@@ -254,6 +266,11 @@ function answer(asked: Asked, world: World): Reply {
   const body = bodyOf(asked.raw);
   if (!body) return invalid([oneFault('body', 'must be a JSON object')]);
   if (asked.path === '/v1/quote') return quote(body, asked, world);
+  if (asked.path === '/v1/sign-in') return json(200, rightMessage(String(body.address), world.signIn));
+  if (asked.path === '/v1/sign-in/token') {
+    const token = rightToken(String(body.message), String(body.signature), world.signIn);
+    return token ? json(200, token) : problem(401, 'Unauthorized');
+  }
   return asked.path === '/v1/track' ? track(body, asked, world) : channel(body, world);
 }
 
@@ -272,7 +289,12 @@ function complete(reply: Reply, asked: Asked): Reply {
 
 /** Answers without a network in between, which finds planted faults just as well and much faster. */
 export function rightService(plant: Plant = {}): (asked: Asked) => Reply {
-  const world: World = { quotes: new Map(), channels: new Map(), count: 0 };
+  const world: World = {
+    quotes: new Map(),
+    channels: new Map(),
+    count: 0,
+    signIn: { nonces: new Set(), tokens: new Set() },
+  };
   const request: RightRequest = { sellAsset: 'BTC.BTC', buyAsset: 'ETH.ETH', sellAmount: '1', slippage: 3 };
   world.quotes.set(FINISHED.quoteId, { request, answer: quoteAnswer(FINISHED.quoteId, request, ['THORCHAIN']) });
   return (asked) => {

@@ -23,7 +23,7 @@ export function createEvmSigner(knobs: Knobs, baseUrl: string): FakeSigner {
   let chain: ChainId = 'ARB';
   let connected = false;
   const rpcUrl = () => `${baseUrl}/chain/${chain.toLowerCase()}/rpc`;
-  const shown = () => (connected && !knobs.locked ? [accounts[knobs.account].address] : []);
+  const shown = () => (connected && !knobs.locked ? [knobs.byCode ?? accounts[knobs.account].address] : []);
 
   const bundles = new Map<string, Hex[]>();
 

@@ -11,6 +11,8 @@ export type Knobs = {
   wrongChain: boolean;
   /** The selected one of its two accounts. */
   account: 0 | 1;
+  /** An account by code that the EVM wallet shows in place of its own. */
+  byCode?: `0x${string}` | undefined;
   /**
    * How far the wallet speaks EIP-5792: it takes several calls with one question and sends them one after the other, or
    * only says that it would. Absent: it knows nothing of that.

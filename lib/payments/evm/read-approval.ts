@@ -1,6 +1,6 @@
 /**
- * Reads an approval: it must be for the sold token and the called contract, and for exactly the amount, or zero to
- * reset.
+ * Reads an approval: it must be for the sold token and the called contract. The last one is for exactly the amount, those
+ * before it for zero.
  */
 import type { WireEvmTx } from '../../api/schemas/route.ts';
 import { sameAddress } from '../../chains/address.ts';
@@ -20,7 +20,7 @@ export type ApprovalField = CommonField | 'function' | 'allowance' | 'spender' |
 
 const NOT_ITS = 'The approval is not the one of the route.';
 
-export function readApproval(tx: WireEvmTx, terms: EvmTerms): PaymentField<ApprovalField>[] {
+export function readApproval(tx: WireEvmTx, terms: EvmTerms, isLast: boolean): PaymentField<ApprovalField>[] {
   const { chain, route, token } = terms;
   const common = commonFields(tx, terms);
   const call = decodeAllowance(tx.data);
@@ -39,9 +39,12 @@ export function readApproval(tx: WireEvmTx, terms: EvmTerms): PaymentField<Appro
   return [
     ...common,
     // Zero resets an old allowance, which some tokens require before a new one.
-    call.amount === 0n
-      ? { field: 'allowance', actual: soldValue(terms, 0n) }
-      : soldField('allowance', terms, call.amount, NOT_ITS),
+    isLast
+      ? soldField('allowance', terms, call.amount, NOT_ITS)
+      : heldField('allowance', soldValue(terms, call.amount), soldValue(terms, 0n), {
+          agrees: call.amount === 0n,
+          what: NOT_ITS,
+        }),
     addressField('spender', terms, call.spender, isForTarget ? meta.approvalAddress : targetAddress, NOT_ITS),
     addressField('token', terms, tx.to, token, NOT_ITS),
     coinsField(tx, terms, { wanted: 0n, what: NOT_ITS }),

@@ -92,9 +92,10 @@ function callSection(tx: WireEvmTx, terms: EvmTerms): EvmSection {
 function approvalSections(route: PayableRoute, terms: EvmTerms): { section: EvmSection; tx: WireEvmTx | undefined }[] {
   // A plain transfer needs no allowance.
   if (isPlainTransfer(route)) return [];
-  return (route.meta.approvals ?? []).map((value) => {
+  return (route.meta.approvals ?? []).map((value, index, { length }) => {
     const tx = parseTx(value);
-    return { tx, section: tx ? { section: 'approval', fields: readApproval(tx, terms) } : cannotBeRead('approval') };
+    if (!tx) return { tx, section: cannotBeRead('approval') };
+    return { tx, section: { section: 'approval', fields: readApproval(tx, terms, index === length - 1) } };
   });
 }
 

@@ -44,7 +44,7 @@ describe('a call of a token contract', () => {
       args: { from: OWNER, to: SPENDER },
     }).map(String);
     const data = encodeAbiParameters([{ type: 'uint256' }], [7n]);
-    expect(decodeTransferLog({ topics, data })).toEqual({ to: SPENDER, amount: 7n });
+    expect(decodeTransferLog({ topics, data })).toEqual({ from: OWNER, to: SPENDER, amount: 7n });
     expect(decodeTransferLog({ topics: [...topics, data], data: '0x' })).toBeUndefined();
     expect(decodeTransferLog({ topics: [data, ...topics.slice(1)], data })).toBeUndefined();
   });

@@ -52,11 +52,13 @@ export function decodeSentTransfer(data: string): TokenTransfer | undefined {
 }
 
 /** The transfer in a token contract's log; undefined for every other log, as those of NFTs. */
-export function decodeTransferLog(log: { topics: readonly string[]; data: string }): TokenTransfer | undefined {
-  const [signature, , to, ...others] = log.topics;
-  if (signature?.toLowerCase() !== TRANSFER_TOPIC || to === undefined || others.length > 0) return undefined;
+export function decodeTransferLog(log: {
+  topics: readonly string[];
+  data: string;
+}): (TokenTransfer & { from: string }) | undefined {
+  const [signature, from, to, ...others] = log.topics;
+  if (signature?.toLowerCase() !== TRANSFER_TOPIC || !from || !to || others.length > 0) return undefined;
   const amount = /^0x([0-9a-f]{64})/i.exec(log.data)?.[1];
-  return amount === undefined
-    ? undefined
-    : { to: checksumAddress(`0x${to.slice(-40)}`), amount: BigInt(`0x${amount}`) };
+  const addressIn = (topic: string) => checksumAddress(`0x${topic.slice(-40)}`);
+  return amount === undefined ? undefined : { from: addressIn(from), to: addressIn(to), amount: BigInt(`0x${amount}`) };
 }

@@ -38,6 +38,8 @@ function resetLies(route: Route): FalsifiedRoute[] {
     falsified('a reset that sends coins', [{ ...reset, value: '1' }, last]),
     falsified('a reset on another network', [{ ...reset, chain_id: 5 }, last]),
     falsified('one more behind it', [...approvals, stranger]),
+    falsified('a reset behind it', [last, reset]),
+    falsified('the amount twice', [last, last]),
   ];
 }
 

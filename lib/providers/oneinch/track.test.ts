@@ -75,6 +75,7 @@ type World = {
   rpc?: Partial<Record<string, (params: unknown[]) => unknown>>;
   down?: boolean;
   value?: bigint;
+  input?: string;
   nowMs?: number;
   /** Of the newest block. */
   headSeconds?: number;
@@ -88,6 +89,7 @@ function look(
     rpc = {},
     down,
     value = 0n,
+    input = '0x07ed2379',
     nowMs = BLOCK_TIME * 1000,
     headSeconds = BLOCK_TIME,
   }: World,
@@ -110,11 +112,11 @@ function look(
     },
     transaction: async () => ({
       hash: HASH,
-      from: ALICE,
-      to: ROUTER.toLowerCase(),
+      from: receipt === 'none' ? ALICE : (receipt.from ?? ALICE),
+      to: receipt === 'none' ? ROUTER : (receipt.to ?? ROUTER.toLowerCase()),
       nonce: 1,
       value,
-      input: '0x07ed2379',
+      input,
       blockNumber: BLOCK,
     }),
     blockNumber: async () => tip,
@@ -271,6 +273,49 @@ describe('coins that a swap paid out', () => {
   it('that were wrapped are tokens', async () => {
     const leg = legOf(WETH, WETH_ADDRESS);
     expect(await outputOf(leg, { receipt: { logs: [transfer(WETH_ADDRESS, ROUTER, ALICE, 3000n)] } })).toBe(3000n);
+  });
+});
+
+describe('a swap that the code of an account makes', () => {
+  const OWNER = BOB;
+  const CALL = { to: ROUTER, from: ALICE, value: '0', data: `0x07ed2379${'11'.repeat(64)}` };
+  const bySafe: TrackedLeg = { ...toUsdc, route: { ...toUsdc.route, tx: { type: 'EVM', tx: CALL } } };
+  const word = (text: string) => text.replace(/^0x/, '').padStart(64, '0');
+  const input = `0x6a761202${word(ROUTER)}${word('0')}${CALL.data.slice(2)}`;
+  const receipt = { from: OWNER, to: ALICE.toLowerCase() };
+  const arrived = [transfer(USDC_ADDRESS, ROUTER, ALICE, 3100n)];
+
+  it('is completed with what arrived, although an owner of the account sent it', async () => {
+    expect(await outputOf(bySafe, { receipt: { ...receipt, logs: arrived }, input })).toBe(3100n);
+  });
+
+  it('is not reported where nothing proves that it was made, and not for another call', async () => {
+    for (const world of [
+      { receipt: { ...receipt, logs: [] }, input },
+      { receipt: { ...receipt, logs: arrived }, input: `${input.slice(0, -2)}22` },
+    ])
+      expect((await look(bySafe, world)).observations).toEqual([]);
+  });
+
+  it('failed, with the router’s reason, where the account’s own call failed within', async () => {
+    const calls: unknown[] = [];
+    const failure = {
+      address: ALICE,
+      topics: ['0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'],
+      data: '0x',
+    };
+    const { observations } = await look(bySafe, {
+      receipt: { ...receipt, logs: [failure] },
+      input,
+      rpc: {
+        eth_call: (params) => {
+          calls.push(params[0]);
+          throw new RpcError(3, 'execution reverted', '0xf4059071');
+        },
+      },
+    });
+    expect(observations).toMatchObject([{ kind: 'providerFailed', reason: expect.stringContaining('allowance') }]);
+    expect(calls).toEqual([{ from: ALICE, to: ROUTER, value: '0x0', data: CALL.data }]);
   });
 });
 

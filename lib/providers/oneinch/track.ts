@@ -9,7 +9,9 @@ import {
 } from '../../chain-clients/chain-clients.ts';
 import { isBehind } from '../../chain-clients/head-age.ts';
 import { CHAINS } from '../../chains/chains.ts';
+import type { EvmTx } from '../../domain/route.ts';
 import type { Observation, ObserveResult, Why } from '../../domain/swap-status.ts';
+import { carriesCall, failedWithin, tokenOf, wasMade } from '../../payments/evm/inner-call.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { actualOutput } from './actual-output.ts';
 import { completed, isOurs, refused, whyOf } from './to-observation.ts';
@@ -42,11 +44,11 @@ async function detail<T>(work: () => Promise<T>, isLate: boolean, { signal }: Op
 /** Runs the call again on the state before its block, to get the router's revert reason. */
 async function whyReverted(
   client: EvmClient,
-  tx: EvmTransaction,
+  { from, to, value, data }: { from: string; to: string | null; value: bigint; data: string },
   block: number,
   options: Options,
 ): Promise<Why | undefined> {
-  const call = { from: tx.from, to: tx.to, value: `0x${tx.value.toString(16)}`, data: tx.input };
+  const call = { from, to, value: `0x${value.toString(16)}`, data };
   try {
     await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
   } catch (error) {
@@ -54,6 +56,22 @@ async function whyReverted(
     return whyOf(error);
   }
   return undefined;
+}
+
+/**
+ * The handed-out call where the code of the seller's account makes it within another transaction, which anybody may have
+ * sent.
+ */
+function callWithin({ route }: TrackedLeg, tx: EvmTransaction): EvmTx | undefined {
+  return route.tx?.type === 'EVM' && carriesCall(tx, route.tx.tx) ? route.tx.tx : undefined;
+}
+
+function isMade({ route }: TrackedLeg, call: EvmTx, receipt: EvmReceipt): boolean {
+  const { sell, guaranteedBuy, destinationAddress: receiver } = route;
+  return wasMade(receipt, call, {
+    sold: { token: tokenOf(sell.asset), amount: sell.baseUnits },
+    bought: { token: tokenOf(guaranteedBuy.asset), amount: guaranteedBuy.baseUnits, receiver },
+  });
 }
 
 async function outcome(
@@ -70,12 +88,17 @@ async function outcome(
   if (tip - blockNumber + 1 < required) return [];
   const [tx, time] = await Promise.all([client.transaction(leg.hash, options), client.blockTime(blockNumber, options)]);
   if (!tx || time === undefined) return [];
+  const isDirect = isOurs(leg, facts, receipt);
+  const within = isDirect ? undefined : callWithin(leg, tx);
+  if (!isDirect && !within) return [];
   const at = time * 1000;
   const isLate = now() - at > WAIT_FOR_DETAILS_MS;
-  if (receipt.status === 'reverted') {
-    const why = await detail(() => whyReverted(client, tx, blockNumber, options), isLate, options);
+  if (receipt.status === 'reverted' || (within && failedWithin(receipt, within.from))) {
+    const made = within ? { ...within, value: BigInt(within.value) } : { ...tx, data: tx.input };
+    const why = await detail(() => whyReverted(client, made, blockNumber, options), isLate, options);
     return refused(leg, at, why);
   }
+  if (within && !isMade(leg, within, receipt)) return [];
   const receiver = facts.receiver ?? (leg.route.destinationAddress || receipt.from);
   const question = { client, tx, receipt, token: facts.dstToken, receiver, least: BigInt(facts.minReturn ?? '0') };
   const baseUnits = await detail(() => actualOutput(question, options), isLate, options);
@@ -88,7 +111,7 @@ export async function trackSwap(deps: TrackDeps, leg: TrackedLeg, { signal }: Ca
   if (!client || !facts || leg.hash === '') return NOTHING;
   try {
     const receipt = await client.receipt(leg.hash, { signal });
-    if (receipt && !isOurs(leg, facts, receipt)) return NOTHING;
+    if (receipt && !isOurs(leg, facts, receipt) && leg.route.tx?.type !== 'EVM') return NOTHING;
     const observations = receipt ? await outcome(deps, client, leg, { facts, receipt }, { signal }) : [];
     // A node that lags does not know the newest blocks: its silence proves nothing.
     const stale = observations.length === 0 && (await isBehind(client, { now: deps.now, signal }));

@@ -1,10 +1,12 @@
 /**
- * Reads EVM payments that are one contract call, and compares it with the call that was handed out, if there was one.
+ * Reads EVM payments that are one contract call, and compares it with the call that was handed out, if there was one. An
+ * account with code makes it within a transaction of another form, often sent by somebody else.
  */
-import type { EvmTransaction } from '../../chain-clients/chain-clients.ts';
+import type { EvmReceipt, EvmTransaction } from '../../chain-clients/chain-clients.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
+import { carriesCall, failedWithin, tokenOf, wasMade } from '../../payments/evm/inner-call.ts';
 import { type Mismatch, type Payment, soldOnChain } from '../payment.ts';
 
 const SELECTOR = 10;
@@ -44,11 +46,42 @@ function against(tx: EvmTransaction, ordered: EvmTx, draft: RouteDraft): Payment
 
 const coins = (wei: bigint): string => fromBaseUnits(wei, 18);
 
+/** A memo or an address is looked for in the receipt, whoever made the call. */
+const isCallAlone = ({ memo, inboundAddress }: RouteDraft): boolean =>
+  memo === undefined && inboundAddress === undefined;
+
+/** The handed-out call where the payer's code makes it within this transaction. */
+export const callWithin = (tx: EvmTransaction, draft: RouteDraft): EvmTx | undefined =>
+  isCallAlone(draft) && draft.tx?.type === 'EVM' && carriesCall(tx, draft.tx.tx) ? draft.tx.tx : undefined;
+
+/** Whether the payment failed, be it within a transaction that did not. */
+export const hasFailed = (tx: EvmTransaction, receipt: EvmReceipt, draft: RouteDraft): boolean => {
+  const within = callWithin(tx, draft);
+  return receipt.status === 'reverted' || (within !== undefined && failedWithin(receipt, within.from));
+};
+
+/** Undefined while nothing proves that the carried call was made. */
+function carriedPayment(call: EvmTx, receipt: EvmReceipt | undefined, draft: RouteDraft, failed: boolean) {
+  const { sell, twoLeg } = draft;
+  const { guaranteedBuy, destinationAddress } = twoLeg?.legs[0] ?? draft;
+  const bought = { token: tokenOf(guaranteedBuy.asset), amount: guaranteedBuy.baseUnits, receiver: destinationAddress };
+  const trade = { sold: { token: tokenOf(sell.asset), amount: sell.baseUnits }, bought };
+  if (!receipt || !(failed || wasMade(receipt, call, trade))) return undefined;
+  return { contract: call.to, asset: soldOnChain(draft), baseUnits: sell.baseUnits };
+}
+
 /**
  * Undefined when only the provider can judge: no transaction was handed out, or another account called the contract
- * for the sender, as the provider's relayer does with a signature.
+ * for the sender, as the provider's relayer does with a signature. Also while only the receipt can show that the
+ * account's code made the call.
  */
-export function ownCallPayment(tx: EvmTransaction, draft: RouteDraft): Payment | undefined {
+export function ownCallPayment(
+  tx: EvmTransaction,
+  receipt: EvmReceipt | undefined,
+  draft: RouteDraft,
+): Payment | undefined {
+  const within = callWithin(tx, draft);
+  if (within) return carriedPayment(within, receipt, draft, receipt !== undefined && hasFailed(tx, receipt, draft));
   const { chain } = draft.sell.asset;
   const contract = tx.to ?? 'a new contract';
   const isThere = draft.targetAddress !== undefined && sameAddress(chain, contract, draft.targetAddress);

@@ -17,7 +17,7 @@ import { memoOfData } from '../../payments/thor-family/memo-data.ts';
 import { decodeDepositLog, decodeRouterDeposit, type RouterDeposit } from '../../payments/thor-family/router-call.ts';
 import type { Payment } from '../payment.ts';
 import { findByNonce } from './evm-nonce.ts';
-import { ownCallPayment } from './evm-own-call.ts';
+import { callWithin, hasFailed, ownCallPayment } from './evm-own-call.ts';
 import { paymentWithoutMemo, recipientsOf } from './evm-vault-swap.ts';
 import { isOwnCall } from './own-call.ts';
 import type { Source, SourceQuestion, SourceReport, Trace } from './source-report.ts';
@@ -49,7 +49,9 @@ function depositEvent({ logs }: EvmReceipt, { targetAddress, sell }: RouteDraft)
 
 /** Undefined while only the missing receipt can show the payment. */
 function paymentOf(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: RouteDraft): Payment | undefined {
-  if (isOwnCall(draft)) return ownCallPayment(tx, draft);
+  // What a failed call would have paid stands in no log.
+  if (isOwnCall(draft) || (receipt && callWithin(tx, draft) && hasFailed(tx, receipt, draft)))
+    return ownCallPayment(tx, receipt, draft);
   if (draft.memo === undefined) return paymentWithoutMemo(tx, receipt, draft);
   const event = receipt && depositEvent(receipt, draft);
   if (event) return event;
@@ -60,9 +62,18 @@ function paymentOf(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: R
   return receipt && { contract: tx.to ?? 'a new contract' };
 }
 
-/** Runs the transaction again on the state before it, to get the contract's revert reason. */
-async function whyReverted(client: EvmClient, tx: EvmTransaction, block: number, options: Options): Promise<Why> {
-  const call = { from: tx.from, to: tx.to, value: `0x${tx.value.toString(16)}`, data: tx.input };
+type Call = { from: string; to: string | null; value: bigint; data: string };
+
+/** The payment's own call: of one within another transaction the inner one, whose reason says more. */
+function callOf(tx: EvmTransaction, draft: RouteDraft): Call {
+  const within = callWithin(tx, draft);
+  return within ? { ...within, value: BigInt(within.value) } : { ...tx, data: tx.input };
+}
+
+/** Runs the call again on the state before it, to get the contract's revert reason. */
+async function whyReverted(client: EvmClient, made: Call, block: number, options: Options): Promise<Why> {
+  const { from, to, value, data } = made;
+  const call = { from, to, value: `0x${value.toString(16)}`, data };
   try {
     await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
   } catch (error) {
@@ -86,8 +97,8 @@ async function look(client: EvmClient, { draft, hash, signal }: SourceQuestion):
   const confirmations = receipt ? Math.max(tip - receipt.blockNumber + 1, 1) : 0;
   const final = confirmations >= chain.confirmations;
   const time = receipt && (await client.blockTime(receipt.blockNumber, { signal }));
-  const reverted = receipt?.status === 'reverted' && final;
-  const why = reverted ? await whyReverted(client, tx, receipt.blockNumber, { signal }) : undefined;
+  const reverted = receipt !== undefined && hasFailed(tx, receipt, draft) && final;
+  const why = reverted ? await whyReverted(client, callOf(tx, draft), receipt.blockNumber, { signal }) : undefined;
   const trace: Trace = { from: tx.from, nonce: tx.nonce, block: receipt ? receipt.blockNumber - 1 : tip };
   const address = payment?.to ?? payment?.contract;
   return {

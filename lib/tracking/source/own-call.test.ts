@@ -4,8 +4,9 @@
  */
 
 import { base58 } from '@scure/base';
+import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, encodePacked, parseAbi, size, toHex } from 'viem';
 import { describe, expect, it } from 'vitest';
-import type { SolanaTransaction } from '../../chain-clients/chain-clients.ts';
+import type { EvmReceipt, SolanaTransaction } from '../../chain-clients/chain-clients.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { fc, property } from '../../domain/test-property.ts';
@@ -43,9 +44,9 @@ const routed = (provider: 'ONEINCH' | 'GARDEN', over: Partial<RouteDraft> = {}):
   ...over,
 });
 
-type Sent = { to?: string | null; from?: string; input?: string; value?: bigint };
+type Sent = { to?: string | null; from?: string; input?: string; value?: bigint; receipt?: Partial<EvmReceipt> };
 
-async function judged(draft: RouteDraft, sent: Sent = {}) {
+async function judged(draft: RouteDraft, { receipt, ...sent }: Sent = {}) {
   const chains = fakeChains();
   const tx = {
     hash: HASH,
@@ -55,7 +56,11 @@ async function judged(draft: RouteDraft, sent: Sent = {}) {
     to: ROUTER.toLowerCase(),
     input: DATA,
   };
-  chains.evm.set(HASH, { tx: { ...tx, ...sent } });
+  const mined = { hash: HASH, status: 'success' as const, blockNumber: 90, from: tx.from, to: tx.to, logs: [] };
+  chains.evm.set(HASH, {
+    tx: { ...tx, ...sent },
+    ...(receipt ? { receipt: { ...mined, gasUsed: 1n, effectiveGasPrice: 1n, ...receipt } } : {}),
+  });
   const report = await sourceOf(fakeClients(chains), 'ETH')?.look({
     draft,
     hash: HASH,
@@ -63,12 +68,12 @@ async function judged(draft: RouteDraft, sent: Sent = {}) {
   });
   const payment = report?.payment;
   const fields = payment ? mismatchesOf(draft, payment).map(({ field }) => field) : 'undecided';
-  return { fields, amount: report?.tx.amount?.baseUnits };
+  return { fields, amount: report?.tx.amount?.baseUnits, failed: report?.failed };
 }
 
 describe('a call on an EVM chain that was handed out', () => {
   it('is the payment, also with bytes that a wallet appends', async () => {
-    expect(await judged(routed('ONEINCH'))).toEqual({ fields: [], amount: 10n ** 18n });
+    expect(await judged(routed('ONEINCH'))).toMatchObject({ fields: [], amount: 10n ** 18n });
     expect((await judged(routed('ONEINCH'), { input: `${DATA}deadbeef` })).fields).toEqual([]);
     expect((await judged(routed('GARDEN'))).fields).toEqual([]);
   });
@@ -114,6 +119,145 @@ describe('without a transaction that was handed out', () => {
     expect((await judged(signable, strangers)).fields).toEqual(['sourceAddress', 'tx']);
     expect((await judged(signable, { from: OTHER, to: OTHER })).fields).toEqual(['targetAddress', 'sourceAddress']);
     expect((await judged(signable)).fields).toEqual([]);
+  });
+});
+
+/** What carries out the calls of an account with code; each by the ABI of its own contract. */
+const CARRIERS = parseAbi([
+  // Safe.sol
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
+  // MultiSendCallOnly.sol of Safe
+  'function multiSend(bytes transactions) payable',
+  // ERC-7821, by which delegated accounts take a batch
+  'function execute(bytes32 mode, bytes executionData) payable',
+  // ERC-4337, EntryPoint 0.7
+  'function handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)[] ops, address beneficiary)',
+]);
+const EVENTS = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event ExecutionFailure(bytes32 txHash, uint256 payment)',
+]);
+const OWNER = '0x2e988A386a799F506693793c6A5AF6B54dfAaBfB';
+const ZERO = `0x${'00'.repeat(20)}` as const;
+const hexOf = (text: string) => text as `0x${string}`;
+
+const executed = (to: string, value: bigint, data: string, operation = 0) =>
+  encodeFunctionData({
+    abi: CARRIERS,
+    functionName: 'execTransaction',
+    args: [hexOf(to), value, hexOf(data), operation, 0n, 0n, 0n, ZERO, ZERO, `0x${'77'.repeat(65)}`],
+  });
+const packed = (to: string, value: bigint, data: string) =>
+  encodePacked(
+    ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+    [0, hexOf(to), value, BigInt(size(hexOf(data))), hexOf(data)],
+  );
+const batch = encodeFunctionData({
+  abi: CARRIERS,
+  functionName: 'execute',
+  args: [
+    `0x0100${'00'.repeat(30)}`,
+    encodeAbiParameters(
+      [{ type: 'tuple[]', components: [{ type: 'address' }, { type: 'uint256' }, { type: 'bytes' }] }],
+      [[[OTHER, 0n, '0x12345678'] as never, [hexOf(ROUTER), 10n ** 18n, hexOf(DATA)] as never]],
+    ),
+  ],
+});
+const bundled = encodeFunctionData({
+  abi: CARRIERS,
+  functionName: 'handleOps',
+  args: [
+    [
+      {
+        ...{ sender: SENDER, nonce: 0n, initCode: '0x', callData: batch, accountGasLimits: `0x${'00'.repeat(32)}` },
+        ...{ preVerificationGas: 0n, gasFees: `0x${'00'.repeat(32)}`, paymasterAndData: '0x', signature: '0x' },
+      },
+    ],
+    OTHER,
+  ],
+});
+
+const arrival = (to: string, value: bigint, token = USDC.split('-')[1] ?? '') => ({
+  address: token,
+  topics: encodeEventTopics({ abi: EVENTS, eventName: 'Transfer', args: { from: hexOf(ROUTER), to: hexOf(to) } }).map(
+    String,
+  ),
+  data: toHex(value, { size: 32 }),
+});
+const failure = {
+  address: SENDER.toLowerCase(),
+  topics: encodeEventTopics({ abi: EVENTS, eventName: 'ExecutionFailure' }).map(String),
+  data: `0x${'00'.repeat(64)}`,
+};
+const made = { logs: [arrival(SENDER, 3_000_000_000n)] };
+
+describe('a call that the code of an account makes', () => {
+  const draft = routed('ONEINCH', { destinationAddress: SENDER, guaranteedBuy: bare.expectedBuy });
+  const COINS = 10n ** 18n;
+  const bySafe = { from: OWNER, to: SENDER, value: 0n, input: executed(ROUTER, COINS, DATA) };
+
+  it.each<[string, Sent]>([
+    ['a Safe’s transaction', bySafe],
+    [
+      'a batch of a Safe',
+      {
+        ...bySafe,
+        input: executed(
+          OTHER,
+          0n,
+          encodeFunctionData({
+            abi: CARRIERS,
+            functionName: 'multiSend',
+            args: [`${packed(OTHER, 0n, '0x12345678')}${packed(ROUTER, COINS, DATA).slice(2)}`],
+          }),
+          1,
+        ),
+      },
+    ],
+    ['a batch of a delegated account', { to: SENDER, value: 0n, input: batch }],
+    ['a bundle', { from: OWNER, to: OTHER, value: 0n, input: bundled }],
+  ])('is the payment within %s, once its receipt proves it', async (_what, sent) => {
+    expect((await judged(draft, sent)).fields).toBe('undecided');
+    expect(await judged(draft, { ...sent, receipt: made })).toMatchObject({ fields: [], amount: COINS });
+    // It was carried, but nothing shows that it was made.
+    expect((await judged(draft, { ...sent, receipt: {} })).fields).toBe('undecided');
+    const little = { logs: [arrival(SENDER, 2_999_999_999n), arrival(OTHER, 3_000_000_000n)] };
+    expect((await judged(draft, { ...sent, receipt: little })).fields).toBe('undecided');
+  });
+
+  it('is also proven by the tokens that left the account, and by a log of the called contract', async () => {
+    const sold = { asset: assetOf(USDC), decimals: 6, baseUnits: 25_000_000n };
+    const call = { ...SIGNED, value: '0' };
+    const selling = { ...routed('GARDEN', { sell: sold, tx: { type: 'EVM', tx: call } }), destinationAddress: OTHER };
+    const sent = { from: OWNER, to: SENDER, value: 0n, input: executed(ROUTER, 0n, DATA) };
+    const left = (from: string, value: bigint) => ({
+      ...arrival(ROUTER, value),
+      topics: encodeEventTopics({
+        abi: EVENTS,
+        eventName: 'Transfer',
+        args: { from: hexOf(from), to: hexOf(ROUTER) },
+      }).map(String),
+    });
+    const by = async (logs: EvmReceipt['logs']) => (await judged(selling, { ...sent, receipt: { logs } })).fields;
+    expect(await by([left(SENDER, 25_000_000n)])).toEqual([]);
+    expect(await by([left(OTHER, 25_000_000n)])).toBe('undecided');
+    expect(await by([{ address: ROUTER, topics: [`0x${'01'.repeat(32)}`], data: '0x' }])).toEqual([]);
+  });
+
+  it('failed where the Safe or the whole transaction says so', async () => {
+    const within = await judged(draft, { ...bySafe, receipt: { logs: [failure], blockNumber: 1 } });
+    expect(within).toMatchObject({ fields: [], failed: 'The transaction reverted.' });
+    const whole = await judged(draft, { ...bySafe, receipt: { status: 'reverted', blockNumber: 1 } });
+    expect(whole).toMatchObject({ fields: [], failed: 'The transaction reverted.' });
+  });
+
+  it.each<[string, Sent]>([
+    ['other call data', { ...bySafe, input: executed(ROUTER, COINS, `${DATA.slice(0, -2)}22`) }],
+    ['another contract', { ...bySafe, input: executed(OTHER, COINS, DATA) }],
+    ['other coins', { ...bySafe, input: executed(ROUTER, 1n, DATA) }],
+    ['another account', { ...bySafe, to: OTHER }],
+  ])('with %s is another payment', async (_what, sent) => {
+    expect((await judged(draft, { ...sent, receipt: made })).fields).toContain('targetAddress');
   });
 });
 

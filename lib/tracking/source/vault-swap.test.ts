@@ -154,6 +154,13 @@ describe('a vault swap on an EVM chain', () => {
     expect((await judged(vault, { to: OTHER, value: 5n })).fields).toEqual(['targetAddress']);
   });
 
+  it('that failed within the transaction of the payer’s account is the payment, and failed', async () => {
+    const call = { to: VAULT, from: OTHER, value: '0', data: execute };
+    const input = `0x6a761202${[VAULT, execute].map((part) => part.slice(2).padStart(64, '0')).join('')}`;
+    const draft: RouteDraft = { ...vault, tx: { type: 'EVM', tx: call } };
+    expect((await judged(draft, { to: OTHER, input }, { status: 'reverted' })).fields).toEqual([]);
+  });
+
   it('that pays another address, buys another asset or sells far more is another payment', async () => {
     const one = { to: VAULT, value: 10n ** 18n };
     const elsewhere = native('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');

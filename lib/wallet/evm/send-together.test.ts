@@ -81,6 +81,15 @@ test.each([-32601, 4200, 5700, 5750, 5760])(
   },
 );
 
+test.each<[string, Record<string, unknown>, Together]>([
+  ['that it was on another network', { chainId: id(ETH + 1) }, 'atomic'],
+  ['that it sent one after the other, and shows one of them', { atomic: false }, 'inTurn'],
+])('no hash is taken for the payment’s from a wallet that says %s', async (_what, lie, way) => {
+  const status = { ...mined(hashOf(5)), ...lie };
+  const { run } = await calls({ wallet_sendCalls: SENT, wallet_getCallsStatus: status }, way);
+  expect(await faultOf(run)).toMatchObject({ fault: 'unknown', nothingSent: false });
+});
+
 test.each<[string, Record<string, unknown>, string, boolean]>([
   [
     'the person rejects it',

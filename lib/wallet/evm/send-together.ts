@@ -97,11 +97,14 @@ export async function sendTogether(
     if (isNotDone(error)) return undefined;
     throw walletFault(error);
   }
-  const { statusCode, receipts } = await waitForCallsStatus(config, { id, timeout: MINED_MS }).catch(
-    (cause: unknown) => {
-      throw underWay(cause);
-    },
-  );
+  const {
+    statusCode,
+    receipts,
+    atomic,
+    chainId: sentOn = chainId,
+  } = await waitForCallsStatus(config, { id, timeout: MINED_MS }).catch((cause: unknown) => {
+    throw underWay(cause);
+  });
   // 400: not sent at all, 500: all of it failed; 600: a part of it did, as the receipts show, of which the payment's may
   // be missing.
   const isMissing = statusCode === 600 && (receipts?.length ?? 0) < calls.length;
@@ -113,5 +116,8 @@ export async function sendTogether(
         nothingSent: true,
       },
     );
+  // Of an unknown order or network no hash can be taken for the payment's.
+  const isPart = way === 'inTurn' && !atomic && (receipts?.length ?? 0) < calls.length;
+  if (sentOn !== chainId || isPart) throw underWay();
   return paidBy(receipts);
 }

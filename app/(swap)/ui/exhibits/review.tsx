@@ -43,6 +43,12 @@ const BLOCKS: readonly BlockReason[] = [
     text: 'The receiver is a token contract',
     advice: 'Anything sent there is lost. Close this and enter another receiver.',
   },
+  {
+    kind: 'account',
+    text: 'This account is a contract',
+    advice:
+      'Its wallet does not say which transaction pays. Pay to a deposit address instead, or open Portage inside Safe.',
+  },
   { kind: 'wait', text: 'Reading the transaction…' },
   { kind: 'agree', text: 'Accept the warning marked in red first', consent: 'noGuarantee' },
 ];
