@@ -1,5 +1,7 @@
 /** Chooses one scale for all groups of a list, so that they can be compared. */
+
 import type { Spread } from '../../lib/domain/ledger.ts';
+import { numberFormat } from '../../lib/i18n/formatters.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { percent } from '../ui/format.ts';
 
@@ -30,7 +32,7 @@ export function paceScale(spreads: readonly Spread[], t: Text): Scale {
   const sizeOf = (value: number) => Math.abs(Math.log2(Math.max(value, 1) / 100));
   const factor = fitting(FACTORS, 2 ** Math.max(0, ...spreads.flatMap(({ p5, p95 }) => [sizeOf(p5), sizeOf(p95)])));
   const steps = Math.log2(factor);
-  const label = `${new Intl.NumberFormat(t.tag).format(factor)}×`;
+  const label = `${numberFormat(t.tag).format(factor)}×`;
   return {
     at: (value) => within(0.5 + Math.log2(Math.max(value, 0.001) / 100) / (2 * steps)),
     low: `1/${label}`,

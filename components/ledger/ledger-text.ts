@@ -1,7 +1,9 @@
 /** Names the groups of the ledger. */
+
 import type { LedgerGrouping } from '../../lib/api/ledger.ts';
 import { LEDGER_SPANS, type LedgerSpan, type PaymentWay, type SwapSize } from '../../lib/domain/ledger.ts';
 import { PROVIDER_NAMES, parseProviderId } from '../../lib/domain/provider-id.ts';
+import { numberFormat } from '../../lib/i18n/formatters.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { usdRounded } from '../ui/format.ts';
@@ -51,5 +53,5 @@ export function groupName(grouping: LedgerGrouping, key: string, t: Text): strin
 export function spanName(span: LedgerSpan, t: Text): string {
   const days = LEDGER_SPANS[span];
   const [value, unit] = days === 1 ? [24, 'hour'] : [days, 'day'];
-  return new Intl.NumberFormat(t.tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return numberFormat(t.tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }

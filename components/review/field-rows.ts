@@ -1,6 +1,8 @@
 /** Words the rows of a payment's reading in the reader's language; the reading itself decides what differs. */
+
 import { CHAINS } from '../../lib/chains/chains.ts';
 import { checksumAddress } from '../../lib/domain/asset.ts';
+import { dateTimeFormat } from '../../lib/i18n/formatters.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import {
   type FieldValue,
@@ -139,9 +141,7 @@ function durationText(t: Text, { seconds, blocks }: Extract<FieldValue, { kind: 
 }
 
 const timeText = (t: Text, atSeconds: bigint): string =>
-  new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(Number(atSeconds) * 1000),
-  );
+  dateTimeFormat(t.tag, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(Number(atSeconds) * 1000));
 
 function valueText(t: Text, section: string, field: string, value: FieldValue): string {
   switch (value.kind) {

@@ -1,4 +1,5 @@
 /** Labels every field of the transactions of the Bitcoin family, Cosmos and Solana, by section and field. */
+import { numberFormat } from '../../lib/i18n/formatters.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import type { FieldValue } from '../../lib/payments/payment-fields.ts';
 import { OTHER_FIELD } from '../../lib/payments/thor-family/read-messages.ts';
@@ -28,7 +29,7 @@ const memoText: ValueText = (t, { kind }) => {
 
 const rateText: ValueText = (t, value, { feeUnit = t('base units') }) => {
   if (value.kind !== 'code') return undefined;
-  const rate = new Intl.NumberFormat(t.tag, { maximumFractionDigits: 1 }).format(Number(value.text));
+  const rate = numberFormat(t.tag, { maximumFractionDigits: 1 }).format(Number(value.text));
   return t('about {rate} for each virtual byte', { rate: `${rate} ${feeUnit}` });
 };
 

@@ -1,4 +1,5 @@
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
+import { numberFormat } from '../../lib/i18n/formatters.ts';
 import { feeLabels } from '../review/fee-text.ts';
 import { assetView } from '../tokens/asset-view.ts';
 import { Amount } from '../ui/amount.tsx';
@@ -85,7 +86,7 @@ function Terms({ route }: { route: WireRoute }) {
       {Number.isFinite(rate) && (
         <Row name={t('Rate')}>
           <span className="ltr">
-            1 {sold} = {new Intl.NumberFormat(t.tag, { maximumSignificantDigits: RATE_DIGITS }).format(rate)} {bought}
+            1 {sold} = {numberFormat(t.tag, { maximumSignificantDigits: RATE_DIGITS }).format(rate)} {bought}
           </span>
         </Row>
       )}

@@ -1,4 +1,5 @@
 import type { StandingOf } from '../../lib/api/status.ts';
+import { numberFormat } from '../../lib/i18n/formatters.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { AssetIcon } from '../ui/asset-icon.tsx';
 import { duration } from '../ui/format.ts';
@@ -7,7 +8,7 @@ import { StandingPill } from './standing-text.tsx';
 
 /** Rounded to half seconds; finer differences mean nothing. */
 const secondsOf = (ms: number, t: Text): string =>
-  new Intl.NumberFormat(t.tag, {
+  numberFormat(t.tag, {
     style: 'unit',
     unit: 'second',
     unitDisplay: 'short',

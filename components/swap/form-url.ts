@@ -2,6 +2,7 @@
 
 import type { Pair } from '../../lib/domain/pair.ts';
 import { assetId, sameAssetId, splitAsset } from '../../lib/domain/split-asset.ts';
+import { decimalSign } from '../../lib/i18n/formatters.ts';
 import { parseLocaleNumber } from '../ui/parse-locale-number.ts';
 
 export type SwapForm = {
@@ -36,9 +37,6 @@ export const EMPTY_FORM: SwapForm = {
 const LONGEST_ADDRESS = 130;
 const ROUTE_KEY = /^[A-Za-z0-9_>+-]{1,80}$/;
 const OWN = ['sell', 'buy', 'amount', 'value', 'to', 'from', 'slippage', 'route'] as const;
-
-const decimalSign = (locale: string): string =>
-  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 /** A plain decimal in this language's notation, without group separators, so that it can be read in only one way. */
 export const typedText = (decimal: string, locale: string): string => decimal.replace('.', decimalSign(locale));

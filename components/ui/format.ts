@@ -2,6 +2,13 @@
  * Formats numbers, times and addresses for people. Amounts stay text throughout; none passes through a float. `locale`
  * is a tag for `Intl`: `t.tag` of `useText()`.
  */
+import {
+  dateTimeFormat,
+  decimalSign,
+  listFormat,
+  numberFormat,
+  relativeTimeFormat,
+} from '../../lib/i18n/formatters.ts';
 
 const SIGNIFICANT = 6;
 /** For amounts that a user agrees to. */
@@ -10,16 +17,11 @@ export const PRECISE = 8;
 /** Uses the typographic minus; the hyphen that most locales use is easily overlooked. */
 const withMinus = (text: string): string => text.replace('-', '−');
 
-const separators = (locale: string) => {
-  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
-  return parts.find((part) => part.type === 'decimal')?.value ?? '.';
-};
-
 /** All digits, grouped by locale. `decimal` is a plain decimal string. */
 export function fullAmount(decimal: string, locale: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
-  const grouped = new Intl.NumberFormat(locale).format(BigInt(whole || '0'));
-  return fraction ? `${grouped}${separators(locale)}${fraction}` : grouped;
+  const grouped = numberFormat(locale).format(BigInt(whole || '0'));
+  return fraction ? `${grouped}${decimalSign(locale)}${fraction}` : grouped;
 }
 
 /**
@@ -44,7 +46,7 @@ export function shortAmount(decimal: string, locale: string, digits = SIGNIFICAN
  * other side within a sentence.
  */
 const dollars = (value: number, locale: string, options: Intl.NumberFormatOptions = {}): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...options })
+  numberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...options })
     .format(value)
     .replace('US$', '$')
     .replaceAll('\u200f', '');
@@ -66,7 +68,7 @@ export function usdRounded(value: number, locale: string): string {
 /** @param value in percent: 1 means one in a hundred. `signed` shows a plus as well. */
 export function percent(value: number, locale: string, { signed = false, digits = 2 } = {}): string {
   return withMinus(
-    new Intl.NumberFormat(locale, {
+    numberFormat(locale, {
       style: 'percent',
       maximumFractionDigits: digits,
       signDisplay: signed ? 'exceptZero' : 'negative',
@@ -75,10 +77,10 @@ export function percent(value: number, locale: string, { signed = false, digits 
 }
 
 const unit = (value: number, name: 'second' | 'minute' | 'hour' | 'day', locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
 
 const together = (units: readonly string[], locale: string): string =>
-  new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(units);
+  listFormat(locale, { type: 'unit', style: 'narrow' }).format(units);
 
 /** Seconds as "45 sec", "24 min", "1 hr 10 min", "2 days 3 hr": at most two units. */
 export function duration(seconds: number, locale: string): string {
@@ -108,21 +110,21 @@ export function clock(seconds: number): string {
  * @param at Unix milliseconds.
  */
 export const dateTime = (at: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
 /**
  * Like `dateTime`, without the date.
  * @param at Unix milliseconds.
  */
 export const timeOfDay = (at: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
+  dateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 
 /**
  * Like `dateTime`, without the time.
  * @param at Unix milliseconds.
  */
 export const dateOnly = (at: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
+  dateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
 
 const STEPS = [
   { unit: 'second', seconds: 1, below: 60 },
@@ -137,12 +139,12 @@ export function relativeTime(at: number, now: number, locale: string): string {
   const step = STEPS.find(({ below }) => Math.abs(seconds) < below);
   if (!step) return dateOnly(at, locale);
   const value = Math.abs(seconds) < 5 ? 0 : Math.trunc(seconds / step.seconds);
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(value, step.unit);
+  return relativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(value, step.unit);
 }
 
 /** A size in bytes, from 1000 on in kB. */
 export const bytes = (count: number, locale: string): string =>
-  new Intl.NumberFormat(locale, {
+  numberFormat(locale, {
     style: 'unit',
     unit: count < 1000 ? 'byte' : 'kilobyte',
     // The short form of "byte" has no plural.

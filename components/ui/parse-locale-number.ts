@@ -2,6 +2,7 @@
  * Reads a number as people type it in their language, and never guesses when a wrong guess could be off by a factor of
  * a thousand.
  */
+import { decimalSign } from '../../lib/i18n/formatters.ts';
 
 export type TypedNumber =
   | { kind: 'empty' }
@@ -18,9 +19,6 @@ const plain = (whole: string, fraction = ''): string => {
   const digits = whole.replace(/^0+(?=\d)/, '') || '0';
   return fraction ? `${digits}.${fraction}` : digits;
 };
-
-const decimalSign = (locale: string): string =>
-  new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
 
 /**
  * Arabic-Indic, Persian and full-width digits and separators as ASCII; spaces and apostrophes only ever group, and are

@@ -3,6 +3,7 @@
  * shown in English. Own code, because it takes 1 kB where libraries take 3 to 15: `Intl` provides plural rules, numbers
  * and dates.
  */
+import { listFormat, numberFormat, pluralRules } from './formatters.ts';
 import { directionOf, intlTag, type Locale } from './locales.ts';
 
 /** One form for each plural category (CLDR) of the language; always with `other`. */
@@ -63,7 +64,7 @@ function filled(message: string, values: Values | undefined, tag: string, isolat
   if (values === undefined) return message;
   const written = (name: string): string | undefined => {
     const value = values[name];
-    return typeof value === 'number' ? new Intl.NumberFormat(tag).format(value) : value;
+    return typeof value === 'number' ? numberFormat(tag).format(value) : value;
   };
   return message.replace(PLACEHOLDERS, (whole, name: string, symbol: string | undefined) => {
     const value = written(name);
@@ -96,12 +97,12 @@ export function createText(locale: Locale, catalog: Catalog = {}, brand = global
     count(n: number, forms: { one: string; other: string }, values?: Values): string {
       const found = catalog[messageKey(forms.other)];
       const plural: PluralForms = found === undefined ? forms : typeof found === 'string' ? { other: found } : found;
-      const rule = new Intl.PluralRules(found === undefined ? 'en' : tag).select(n);
+      const rule = pluralRules(found === undefined ? 'en' : tag).select(n);
       return filled(named(plural[rule] ?? plural.other), { n, ...values }, tag, isolates);
     },
     list: (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
       // Isolates of UAX #9, so that names from left to right keep their order in a sentence from right to left.
-      new Intl.ListFormat(tag, { type }).format(isolates ? items.map((item) => `\u2068${item}\u2069`) : items),
+      listFormat(tag, { type }).format(isolates ? items.map((item) => `\u2068${item}\u2069`) : items),
     locale,
     tag,
     dir: directionOf(locale),
