@@ -76,6 +76,7 @@ class LocalSolana {
   readonly chain: SolanaChain;
   readonly purse: Signer;
   readonly #done = new Map<string, Done>();
+  readonly #vaults = new Map<string, Signer>();
   readonly #saved: { touch(): void; flush(): void };
   readonly #world: RunningWorld;
 
@@ -114,7 +115,9 @@ class LocalSolana {
   }
 
   vault(name: string): Signer {
-    return signerOf(this.#world.secret(`SOL/vault/${name}`));
+    const signer = this.#vaults.get(name) ?? signerOf(this.#world.secret(`SOL/vault/${name}`));
+    this.#vaults.set(name, signer);
+    return signer;
   }
 
   save(): void {
