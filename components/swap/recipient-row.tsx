@@ -137,7 +137,7 @@ function Editor(props: RecipientRowProps & { noteId: string }) {
           event.preventDefault();
           if (entered.phase === 'good') onEditing(false);
         }}
-        className="ltr w-0 min-w-0 flex-1 bg-transparent py-2 font-mono text-14 outline-none placeholder:font-sans max-sm:text-16 rtl:placeholder-shown:text-end"
+        className="ltr w-0 min-w-0 flex-1 bg-transparent py-2 font-mono text-14 outline-none placeholder-shown:font-sans max-sm:text-16 rtl:placeholder-shown:text-end"
       />
       {entered.phase === 'good' && (
         <Button look="ghost" size="small" onClick={() => onEditing(false)}>

@@ -47,7 +47,9 @@ export function Field({
           {...rest}
           className={classNames(
             'w-0 min-w-0 flex-1 bg-transparent py-2 outline-none',
-            mono ? 'ltr font-mono text-14 max-sm:text-16 rtl:placeholder-shown:text-end' : 'text-16',
+            mono
+              ? 'ltr font-mono text-14 placeholder-shown:font-sans max-sm:text-16 rtl:placeholder-shown:text-end'
+              : 'text-16',
           )}
         />
         {trailing}
