@@ -21,7 +21,8 @@ const NODE_PROTOCOLS: Partial<Record<ChainKind, string>> = {
 export const SETTING_NOTES: Record<string, string> = {
   PORT: 'Port of the server. Default 3000.',
   HOST: 'Address to listen on. Default 127.0.0.1; 0.0.0.0 for all.',
-  PUBLIC_URL: 'Address under which people reach this deployment. Default: the host of each request.',
+  PUBLIC_URL:
+    'Address under which people reach this deployment, and to which EVM addresses sign in. Default: the host of each request; then they sign in on this machine only.',
   SWAP_NETWORK: 'sandbox (default: everything runs on this machine) or mainnet.',
   SANDBOX_PORT: 'Port of the sandbox on loopback. Default 4100.',
   SANDBOX_URL: 'A sandbox that runs already; none is started then.',
