@@ -4,7 +4,7 @@ import { watchConnectors } from 'wagmi/actions';
 import { within } from '../../domain/waiting.ts';
 
 /** wagmi may learn of an announced wallet after the page has offered it. */
-const CONNECTOR_WAIT_MS = 3_000;
+const CONNECTOR_WAIT_MS = 10_000;
 
 /**
  * Undefined when the wallet is gone from the page. @param id an announced wallet's reverse domain name, `injected` or
