@@ -213,12 +213,15 @@ hostTest(
     page.on('request', (request) => {
       if (WITNESSES.test(new URL(request.url()).pathname)) nodes.add(new URL(request.url()).host);
     });
-    await page.goto(`${site.origin}/plain`);
     const shop = new EmbedFrame(page, '#shop');
-    await expect(shop.frame.getByText('The site around this frame has set this receiver.')).toBeVisible();
-    await shop.review();
-    await expect(shop.dialog.getByText(TWO)).toBeVisible();
-    await expect(shop.swapButton).toBeEnabled();
+    // A price that falls meanwhile needs a consent.
+    await sandbox.withSteadyMarket(async () => {
+      await page.goto(`${site.origin}/plain`);
+      await expect(shop.frame.getByText('The site around this frame has set this receiver.')).toBeVisible();
+      await shop.review();
+      await expect(shop.dialog.getByText(TWO)).toBeVisible();
+      await expect(shop.swapButton).toBeEnabled();
+    });
     expect(nodes.size).toBe(2);
     await shop.dialog.getByText(TWO).scrollIntoViewIfNeeded();
     await glimpse(page, 'witnesses-embed-agree');
