@@ -17,8 +17,10 @@ const MOST_SOL_RENT = 3_000_000n;
 const isRent = (coin: Coin, baseUnits: bigint): boolean =>
   coin === COINS.SOL && baseUnits >= 0n && baseUnits < MOST_SOL_RENT;
 
-async function backIn(swap: Swap, coin: Coin): Promise<bigint> {
-  const back = await swap.wallet.received(coin);
+/** What came back in the coin: to the payer, or to the payee where the last of two legs could not be taken. */
+async function backIn({ wallet, payee }: Swap, coin: Coin, to: string | undefined): Promise<bigint> {
+  const holder = to?.toLowerCase() === payee.address(coin.chain).toLowerCase() ? payee : wallet;
+  const back = await holder.received(coin);
   return isRent(coin, back) ? 0n : back;
 }
 
@@ -30,8 +32,9 @@ export async function wrongsOf(swap: Swap): Promise<string[]> {
   const came = await swap.payee.received(buy);
   const body = lastOf(swap);
   // What the first of two legs has bought comes back when the second one fails.
-  const returned = coinOf(body?.data.refund?.asset) ?? sell;
-  const back = await backIn(swap, returned);
+  const { asset, address } = body?.data.refund ?? {};
+  const returned = coinOf(asset) ?? sell;
+  const back = await backIn(swap, returned, address);
   const wrongs: string[] = [];
   const wrong = (what: string) => void wrongs.push(what);
   const inBuy = `${decimal(came, buy.decimals)} ${plan.buy} came`;
