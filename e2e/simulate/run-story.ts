@@ -9,7 +9,7 @@ import { wrongsOf } from './judge.ts';
 import { ledgerWrongsOf } from './judge-ledger.ts';
 import { createRandom } from './random.ts';
 import type { Happening, Story } from './story.ts';
-import { jump, now, sleep } from './virtual-time.ts';
+import { during, jump, now, sleep } from './virtual-time.ts';
 import { createWallet } from './wallet.ts';
 
 /** What a story came to, as plain data. */
@@ -40,7 +40,8 @@ async function happen(happening: Happening, { world, control }: EmulatedWorld, r
 
 export async function runStory(story: Story, store: Store): Promise<StoryOutcome> {
   const began = now();
-  const emulated = await createEmulatedWorld(`simulated ${story.seed}`, createRandom(story.seed ^ 0x5eed));
+  // It reads files: time waits for them.
+  const emulated = await during(createEmulatedWorld(`simulated ${story.seed}`, createRandom(story.seed ^ 0x5eed)));
   const deployment = await startDeployment(store, emulated.fetch);
   const client = createClient(deployment);
   // The networks' first blocks, from which they price.
