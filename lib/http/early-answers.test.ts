@@ -1,4 +1,5 @@
 /** Whatever a connection sends, it gets one short answer that is counted and logged, and never a 500 or a long wait. */
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -43,11 +44,12 @@ async function start(limits = SERVER_LIMITS) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   /** The answer to raw bytes until the connection ends, and how long that took. */
-  const send = (bytes: string): Promise<{ text: string; ms: number }> =>
+  const send = (bytes: string, later?: Promise<string>): Promise<{ text: string; ms: number }> =>
     new Promise((resolve) => {
       const startedMs = performance.now();
       let text = '';
       const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+      void later?.then((more) => socket.write(more, 'latin1'));
       socket.on('data', (chunk) => {
         text += chunk;
       });
@@ -136,9 +138,9 @@ describe('another Host', () => {
 });
 
 describe('a connection', () => {
-  const quick = { ...SERVER_LIMITS, headersMs: 150, requestMs: 300, checkMs: 50 };
+  const quick = { keepAliveMs: 600, headersMs: 150, requestMs: 300, checkMs: 50 };
 
-  it('that sends nothing, or its headers or body too slowly, is closed with 408', async () => {
+  it('that sends its headers or body too slowly is closed with 408, one that sends nothing without a word', async () => {
     const { send, lines } = await start(quick);
     const [silent, headers, body] = await Promise.all([
       send(''),
@@ -147,7 +149,16 @@ describe('a connection', () => {
     ]);
     for (const { ms } of [silent, headers, body]) expect(ms).toBeLessThan(5000);
     expect([statusOf(headers), statusOf(body)]).toEqual([408, 408]);
-    expect(lines.length).toBeGreaterThanOrEqual(2);
+    expect(silent.text).toBe('');
+    expect(lines).toHaveLength(2);
+  });
+
+  it('on which nothing was asked yet waits for its first request, as clients open some in advance', async () => {
+    const { server, send } = await start({ ...quick, keepAliveMs: 60_000 });
+    const late = once(server, 'clientError').then(
+      () => 'GET / HTTP/1.1\r\nHost: swap.example\r\nConnection: close\r\n\r\n',
+    );
+    expect(statusOf(await send('', late))).toBe(200);
   });
 
   it('is kept open longer than proxies keep theirs', async () => {

@@ -3,6 +3,7 @@
  * requests.
  */
 import type { Server } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 export type ServerLimits = { keepAliveMs: number; headersMs: number; requestMs: number; checkMs: number };
@@ -42,10 +43,20 @@ const STATUS: Readonly<Record<string, [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
-/** Answers a request that is malformed or too slow in one line, closes the connection and calls `refused`. */
+const isUnused = (socket: Duplex): boolean => socket instanceof Socket && socket.bytesRead === 0;
+
+/**
+ * Answers a request that is malformed or too slow in one line, closes the connection and calls `refused`. A connection
+ * without a request yet is kept as long as one between two: clients open some in advance, and the answer that Node would
+ * give it for its slow headers is taken for that of the request under way.
+ */
 export function refuseBroken(server: Server, refused: (status: number) => void): void {
   server.on('clientError', (error: Fault, socket: Duplex) => {
     const [status, reason] = STATUS[error.code ?? ''] ?? [400, 'Bad Request'];
+    if (status === 408 && isUnused(socket)) {
+      setTimeout(() => isUnused(socket) && socket.destroy(), server.keepAliveTimeout - server.headersTimeout).unref();
+      return;
+    }
     if (!socket.writable) return void socket.destroy();
     // Nobody reads the answer on a connection that broke by itself.
     if (error.code === 'ECONNRESET') return void socket.destroy();
