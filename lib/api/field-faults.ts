@@ -26,6 +26,11 @@ const PATTERN_TEXTS: Record<string, string> = {
   to: 'a day such as 2026-11-21',
   since: 'a time such as 2026-11-21T06:00:00Z',
   until: 'a time such as 2026-11-21T06:00:00Z',
+  cursor: 'the `next` of an earlier page',
+  channelId: 'the channelId of an opened channel, such as 8000512-Bitcoin-2',
+  depositChannelId: 'the channelId of an opened channel, such as 8000512-Bitcoin-2',
+  address: 'an EVM address: 0x and 40 hex digits',
+  signature: 'a signature in hex that begins with 0x',
 };
 
 function expected(issue: Issue, name: string): { message: string; code: string } {

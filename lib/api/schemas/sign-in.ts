@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { chainIdSchema } from './common.ts';
 
-const evmAddressSchema = z.string().regex(/^0x[0-9a-f]{40}$/i, 'must be an EVM address');
+const evmAddressSchema = z.string().regex(/^0x[0-9a-f]{40}$/i);
 
 export const signInRequestSchema = z
   .object({
@@ -33,7 +33,7 @@ export const signedInRequestSchema = z
     signature: z
       .string()
       .max(20_000)
-      .regex(/^0x(?:[0-9a-f]{2})+$/i, 'must be 0x and hex digits')
+      .regex(/^0x(?:[0-9a-f]{2})+$/i)
       .meta({ description: 'Of a plain account, or what its own code takes (EIP-1271, ERC-6492).' }),
   })
   .meta({ id: 'SignedInRequest' });
