@@ -148,7 +148,7 @@ function Pieces() {
       </State>
       <State name="Independent nodes: being asked, the same, away, switched off, nobody to ask, another vault" card>
         {WITNESSES.map(([name, witness]) => (
-          <EvidenceLine key={name} route={bitcoinToToken} evidence={undefined} witness={witness} />
+          <EvidenceLine key={name} route={streamingRoute} evidence={undefined} witness={witness} />
         ))}
         <Unwitnessed witnessed={false} state="none" />
       </State>
