@@ -3,7 +3,8 @@
  * batch of a delegated account (EIP-7702), a bundler's `handleOps` (ERC-4337). Each wraps calls in a form of its own, but
  * all of them carry the target, the coins and the call data whole, and the account is called or named.
  */
-import type { Asset } from '../../domain/asset.ts';
+import type { Amount } from '../../domain/amount.ts';
+import type { RouteDraft } from '../../domain/route.ts';
 import { decodeTransferLog } from './token-call.ts';
 
 export type SentTransaction = { to: string | null; input: string };
@@ -42,15 +43,6 @@ export function carriesCall({ to, input }: SentTransaction, call: HandedOutCall)
 export const failedWithin = ({ logs }: MinedReceipt, payer: string): boolean =>
   logs.some(({ address, topics }) => same(address, payer) && same(topics[0], EXECUTION_FAILURE));
 
-/** The contract of a token; undefined for the chain's own coin. */
-export const tokenOf = (asset: Asset): string | undefined => (asset.kind === 'token' ? asset.address : undefined);
-
-/** `token` as `tokenOf` has it. Base units. */
-export type InnerTrade = {
-  sold: { token: string | undefined; amount: bigint };
-  bought: { token: string | undefined; amount: bigint; receiver: string };
-};
-
 /**
  * Whether the receipt proves that a carried call was made: its contract wrote a log, the sold tokens left the account, or
  * the receiver got the least that was to be bought. A transaction may carry a call that it did not make.
@@ -58,18 +50,20 @@ export type InnerTrade = {
 export function wasMade(
   { status, logs }: MinedReceipt,
   call: Pick<HandedOutCall, 'from' | 'to'>,
-  trade: InnerTrade,
+  trade: Pick<RouteDraft, 'sell' | 'guaranteedBuy' | 'destinationAddress'>,
 ): boolean {
-  const moved = ({ token }: { token: string | undefined }, side: 'from' | 'to', address: string): bigint =>
+  /** Whether so much of a token left or reached the address. Of the chain's own coin no log tells. */
+  const moved = ({ asset, baseUnits }: Amount, side: 'from' | 'to', address: string): boolean =>
+    asset.kind === 'token' &&
     logs
-      .flatMap((log) => (token !== undefined && same(log.address, token) ? (decodeTransferLog(log) ?? []) : []))
-      .reduce((sum, transfer) => (same(transfer[side], address) ? sum + transfer.amount : sum), 0n);
-  const { sold, bought } = trade;
+      .flatMap((log) => (same(log.address, asset.address) ? (decodeTransferLog(log) ?? []) : []))
+      .reduce((sum, transfer) => (same(transfer[side], address) ? sum + transfer.amount : sum), 0n) >= baseUnits;
+  const { sell, guaranteedBuy, destinationAddress } = trade;
   return (
     status === 'success' &&
     !failedWithin({ status, logs }, call.from) &&
     (logs.some(({ address }) => same(address, call.to)) ||
-      (sold.token !== undefined && moved(sold, 'from', call.from) >= sold.amount) ||
-      (bought.token !== undefined && bought.amount > 0n && moved(bought, 'to', bought.receiver) >= bought.amount))
+      moved(sell, 'from', call.from) ||
+      (guaranteedBuy.baseUnits > 0n && moved(guaranteedBuy, 'to', destinationAddress)))
   );
 }

@@ -11,7 +11,7 @@ import { isBehind } from '../../chain-clients/head-age.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { EvmTx } from '../../domain/route.ts';
 import type { Observation, ObserveResult, Why } from '../../domain/swap-status.ts';
-import { carriesCall, failedWithin, tokenOf, wasMade } from '../../payments/evm/inner-call.ts';
+import { carriesCall, failedWithin, wasMade } from '../../payments/evm/inner-call.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { actualOutput } from './actual-output.ts';
 import { completed, isOurs, refused, whyOf } from './to-observation.ts';
@@ -66,14 +66,6 @@ function callWithin({ route }: TrackedLeg, tx: EvmTransaction): EvmTx | undefine
   return route.tx?.type === 'EVM' && carriesCall(tx, route.tx.tx) ? route.tx.tx : undefined;
 }
 
-function isMade({ route }: TrackedLeg, call: EvmTx, receipt: EvmReceipt): boolean {
-  const { sell, guaranteedBuy, destinationAddress: receiver } = route;
-  return wasMade(receipt, call, {
-    sold: { token: tokenOf(sell.asset), amount: sell.baseUnits },
-    bought: { token: tokenOf(guaranteedBuy.asset), amount: guaranteedBuy.baseUnits, receiver },
-  });
-}
-
 async function outcome(
   { now }: TrackDeps,
   client: EvmClient,
@@ -98,7 +90,7 @@ async function outcome(
     const why = await detail(() => whyReverted(client, made, blockNumber, options), isLate, options);
     return refused(leg, at, why);
   }
-  if (within && !isMade(leg, within, receipt)) return [];
+  if (within && !wasMade(receipt, within, leg.route)) return [];
   const receiver = facts.receiver ?? (leg.route.destinationAddress || receipt.from);
   const question = { client, tx, receipt, token: facts.dstToken, receiver, least: BigInt(facts.minReturn ?? '0') };
   const baseUnits = await detail(() => actualOutput(question, options), isLate, options);

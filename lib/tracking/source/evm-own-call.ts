@@ -6,7 +6,7 @@ import type { EvmReceipt, EvmTransaction } from '../../chain-clients/chain-clien
 import { sameAddress } from '../../chains/address.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
-import { carriesCall, failedWithin, tokenOf, wasMade } from '../../payments/evm/inner-call.ts';
+import { carriesCall, failedWithin, wasMade } from '../../payments/evm/inner-call.ts';
 import { type Mismatch, type Payment, soldOnChain } from '../payment.ts';
 
 const SELECTOR = 10;
@@ -64,8 +64,7 @@ export const hasFailed = (tx: EvmTransaction, receipt: EvmReceipt, draft: RouteD
 function carriedPayment(call: EvmTx, receipt: EvmReceipt | undefined, draft: RouteDraft, failed: boolean) {
   const { sell, twoLeg } = draft;
   const { guaranteedBuy, destinationAddress } = twoLeg?.legs[0] ?? draft;
-  const bought = { token: tokenOf(guaranteedBuy.asset), amount: guaranteedBuy.baseUnits, receiver: destinationAddress };
-  const trade = { sold: { token: tokenOf(sell.asset), amount: sell.baseUnits }, bought };
+  const trade = { sell, guaranteedBuy, destinationAddress };
   if (!receipt || !(failed || wasMade(receipt, call, trade))) return undefined;
   return { contract: call.to, asset: soldOnChain(draft), baseUnits: sell.baseUnits };
 }
