@@ -15,21 +15,24 @@ import { ETH_LINK, LINK } from '../support/two-leg.ts';
 const sandbox = sharedSandbox();
 const ETH_TO_USDC = { sellAsset: 'ETH.ETH', buyAsset: `ETH.USDC-${USDC}`, sellAmount: '1', slippage: 1 };
 
-async function quoted(baseURL: string | undefined, question: QuoteRequest) {
+const TO_BITCOIN = { buyAsset: 'BTC.BTC', destinationAddress: NEWCOMER.BTC };
+
+/** An account that holds what it is to sell, and the route that it was quoted; without a destination to itself. */
+async function seller(baseURL: string | undefined, question: Omit<QuoteRequest, 'sourceAddress'>, token?: string) {
+  const account = await createSmartAccount(baseURL ?? '', sandbox, 'ETH');
+  await sandbox.fund('ETH', account.address, question.sellAmount ?? '', token);
   const client = createPortageClient({ baseUrl: baseURL ?? '' });
-  const { quoteId, routes, providerErrors } = await client.quote({ ...question, includeTx: true });
+  const own = { sourceAddress: account.address, destinationAddress: account.address };
+  const { quoteId, routes, providerErrors } = await client.quote({ ...own, ...question, includeTx: true });
   const [route] = routes;
   if (!route) throw new Error(`a route was expected: ${JSON.stringify(providerErrors)}`);
-  return { client, quoteId, route };
+  return { account, client, quoteId, route };
 }
 
 test('an account by code sells ETH through 1inch: its owner’s transaction is followed as the payment', async ({
   baseURL,
 }) => {
-  const account = await createSmartAccount(baseURL ?? '', sandbox, 'ETH');
-  await sandbox.fund('ETH', account.address, '1');
-  const own = { sourceAddress: account.address, destinationAddress: account.address };
-  const { client, quoteId, route } = await quoted(baseURL, { ...ETH_TO_USDC, ...own, providers: ['ONEINCH'] });
+  const { account, client, quoteId, route } = await seller(baseURL, { ...ETH_TO_USDC, providers: ['ONEINCH'] });
   const hash = await account.pay(route);
   const end = last(await follow(client, { quoteId, hash }));
   expect(end).toMatchObject({ success: true, trackingStatus: 'completed', data: { inbound: { hash, amount: '1' } } });
@@ -45,10 +48,7 @@ test('an account by code sells ETH through 1inch: its owner’s transaction is f
 test('a call that fails within the account’s transaction has failed, although the transaction has not', async ({
   baseURL,
 }) => {
-  const account = await createSmartAccount(baseURL ?? '', sandbox, 'ETH');
-  await sandbox.fund('ETH', account.address, '1');
-  const own = { sourceAddress: account.address, destinationAddress: account.address };
-  const { client, quoteId, route } = await quoted(baseURL, { ...ETH_TO_USDC, ...own, providers: ['ONEINCH'] });
+  const { account, client, quoteId, route } = await seller(baseURL, { ...ETH_TO_USDC, providers: ['ONEINCH'] });
   // The account spends its coins first, so that it cannot pay.
   await account.execute({ to: account.owner.address, from: account.address, value: '1', data: '0x' });
   const hash = await account.execute(route.tx, 1n);
@@ -56,13 +56,11 @@ test('a call that fails within the account’s transaction has failed, although 
 });
 
 test('an account by code sells WBTC through Garden', async ({ baseURL }) => {
-  const account = await createSmartAccount(baseURL ?? '', sandbox, 'ETH');
-  await sandbox.fund('ETH', account.address, '0.01', WBTC);
-  const { client, quoteId, route } = await quoted(baseURL, {
-    ...{ sellAsset: ETH_WBTC, buyAsset: 'BTC.BTC', sellAmount: '0.01', slippage: 1, providers: ['GARDEN'] },
-    sourceAddress: account.address,
-    destinationAddress: NEWCOMER.BTC,
-  });
+  const { account, client, quoteId, route } = await seller(
+    baseURL,
+    { ...TO_BITCOIN, sellAsset: ETH_WBTC, sellAmount: '0.01', slippage: 1, providers: ['GARDEN'] },
+    WBTC,
+  );
   const hash = await account.pay(route);
   expect(last(await follow(client, { quoteId, hash }))).toMatchObject({
     success: true,
@@ -72,25 +70,23 @@ test('an account by code sells WBTC through Garden', async ({ baseURL }) => {
 });
 
 test('an account by code pays Chainflip’s vault', async ({ baseURL }) => {
-  const account = await createSmartAccount(baseURL ?? '', sandbox, 'ETH');
-  await sandbox.fund('ETH', account.address, '1');
-  const { client, quoteId, route } = await quoted(baseURL, {
-    ...{ sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '1', slippage: 3, providers: ['CHAINFLIP'] },
-    sourceAddress: account.address,
-    destinationAddress: NEWCOMER.BTC,
+  const { account, client, quoteId, route } = await seller(baseURL, {
+    ...TO_BITCOIN,
+    sellAsset: 'ETH.ETH',
+    sellAmount: '1',
+    slippage: 3,
+    providers: ['CHAINFLIP'],
   });
   const hash = await account.pay(route);
   expect(last(await follow(client, { quoteId, hash }))).toMatchObject({ success: true, trackingStatus: 'completed' });
 });
 
 test('an account by code sells LINK for BTC through 1inch and Chainflip', async ({ baseURL }) => {
-  const account = await createSmartAccount(baseURL ?? '', sandbox, 'ETH');
-  await sandbox.fund('ETH', account.address, '60', LINK);
-  const { client, quoteId, route } = await quoted(baseURL, {
-    ...{ sellAsset: ETH_LINK, buyAsset: 'BTC.BTC', sellAmount: '60', slippage: 3, providers: ['ONEINCH->CHAINFLIP'] },
-    sourceAddress: account.address,
-    destinationAddress: NEWCOMER.BTC,
-  });
+  const { account, client, quoteId, route } = await seller(
+    baseURL,
+    { ...TO_BITCOIN, sellAsset: ETH_LINK, sellAmount: '60', slippage: 3, providers: ['ONEINCH->CHAINFLIP'] },
+    LINK,
+  );
   const hash = await account.pay(route);
   expect(last(await follow(client, { quoteId, hash }))).toMatchObject({
     success: true,
@@ -100,12 +96,12 @@ test('an account by code sells LINK for BTC through 1inch and Chainflip', async 
 });
 
 test('THORChain would not see its payment, so it gets no transaction and the reason', async ({ baseURL }) => {
-  const account = await createSmartAccount(baseURL ?? '', sandbox, 'ETH');
-  await sandbox.fund('ETH', account.address, '1');
-  const { route } = await quoted(baseURL, {
-    ...{ sellAsset: 'ETH.ETH', buyAsset: 'BTC.BTC', sellAmount: '1', slippage: 3, providers: ['THORCHAIN'] },
-    sourceAddress: account.address,
-    destinationAddress: NEWCOMER.BTC,
+  const { route } = await seller(baseURL, {
+    ...TO_BITCOIN,
+    sellAsset: 'ETH.ETH',
+    sellAmount: '1',
+    slippage: 3,
+    providers: ['THORCHAIN'],
   });
   expect(route.tx).toBeUndefined();
   expect(route.inboundAddress).toBeUndefined();

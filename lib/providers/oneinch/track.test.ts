@@ -1,8 +1,6 @@
-import { encodeErrorResult, encodeEventTopics, type Hex, parseAbi, toHex } from 'viem';
+import { encodeErrorResult, type Hex, toHex } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { ChainUnavailable, type EvmClient, type EvmReceipt, RpcError } from '../../chain-clients/chain-clients.ts';
-import { clientsWith } from '../../chain-clients/test-clients.ts';
-import type { Asset } from '../../domain/asset.ts';
+import { ChainUnavailable, RpcError } from '../../chain-clients/chain-clients.ts';
 import { deriveSwap } from '../../domain/derive-swap.ts';
 import type { ReasonCode } from '../../domain/swap-status.ts';
 import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
@@ -12,7 +10,6 @@ import {
   BOB,
   ETH,
   MALLORY,
-  oneinchAt,
   ROUTER,
   SWAP_ABI,
   USDC,
@@ -20,122 +17,18 @@ import {
   WETH,
   WETH_ADDRESS,
 } from './testing/oneinch-double.ts';
-
-const HASH = `0x${'ab'.repeat(32)}`;
-const BLOCK = 100;
-/** Unix seconds. */
-const BLOCK_TIME = 1_791_000_000;
-const signal = new AbortController().signal;
-
-function legOf(buyAsset: Asset, dstToken: string, { receiver = ALICE, hash = HASH } = {}): TrackedLeg {
-  const sell = { asset: buyAsset === ETH ? USDC : ETH, decimals: 18, baseUnits: 10n ** 18n };
-  const buy = { asset: buyAsset, decimals: buyAsset === USDC ? 6 : 18, baseUnits: 3000n };
-  return {
-    route: {
-      providers: ['ONEINCH'],
-      sell,
-      expectedBuy: buy,
-      guaranteedBuy: buy,
-      sourceAddress: ALICE,
-      destinationAddress: receiver,
-      fees: [],
-      totalSlippageBps: 0,
-      legs: [{ provider: 'ONEINCH', sell, buy, buyAtMaxSlippage: buy }],
-      warnings: [],
-      pricesUsd: [],
-      tracking: {
-        router: ROUTER,
-        srcToken: NATIVE_TOKEN,
-        dstToken,
-        sender: ALICE,
-        receiver,
-        function: 'swap',
-        minReturn: '2900',
-      },
-    },
-    leg: 0,
-    hash,
-    chain: 'ETH',
-    knownSince: 0,
-  };
-}
-const toUsdc = legOf(USDC, USDC_ADDRESS);
-const toEth = legOf(ETH, NATIVE_TOKEN);
-
-const TRANSFER = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
-const transfer = (token: string, from: string, to: string, value: bigint) => ({
-  address: token,
-  topics: encodeEventTopics({ abi: TRANSFER, args: { from: from as Hex, to: to as Hex } }) as string[],
-  data: toHex(value, { size: 32 }),
-});
-
-type World = {
-  receipt?: Partial<EvmReceipt> | 'none';
-  tip?: number;
-  rpc?: Partial<Record<string, (params: unknown[]) => unknown>>;
-  down?: boolean;
-  value?: bigint;
-  input?: string;
-  nowMs?: number;
-  /** Of the newest block. */
-  headSeconds?: number;
-};
-
-function look(
-  leg: TrackedLeg,
-  {
-    receipt = {},
-    tip = BLOCK + 10,
-    rpc = {},
-    down,
-    value = 0n,
-    input = '0x07ed2379',
-    nowMs = BLOCK_TIME * 1000,
-    headSeconds = BLOCK_TIME,
-  }: World,
-) {
-  const evm: Partial<EvmClient> = {
-    async receipt() {
-      if (down) throw new ChainUnavailable('down');
-      if (receipt === 'none') return undefined;
-      return {
-        hash: HASH,
-        status: 'success',
-        blockNumber: BLOCK,
-        from: ALICE,
-        to: ROUTER.toLowerCase(),
-        logs: [],
-        gasUsed: 100n,
-        effectiveGasPrice: 3n,
-        ...receipt,
-      };
-    },
-    transaction: async () => ({
-      hash: HASH,
-      from: receipt === 'none' ? ALICE : (receipt.from ?? ALICE),
-      to: receipt === 'none' ? ROUTER : (receipt.to ?? ROUTER.toLowerCase()),
-      nonce: 1,
-      value,
-      input,
-      blockNumber: BLOCK,
-    }),
-    blockNumber: async () => tip,
-    blockTime: async (block) => (block === tip ? headSeconds : BLOCK_TIME),
-    async rpc(method, params) {
-      const answer = rpc[method];
-      if (!answer) throw new RpcError(-32601, `the method ${method} does not exist`);
-      return answer(params);
-    },
-  };
-  return oneinchAt('http://127.0.0.1:9', { clients: clientsWith({ evm }), now: () => nowMs }).track(leg, { signal });
-}
-
-async function outputOf(leg: TrackedLeg, world: World): Promise<bigint | undefined> {
-  const { observations } = await look(leg, world);
-  const sent = observations.find((fact) => fact.kind === 'outboundSent');
-  if (sent?.kind !== 'outboundSent') throw new Error('nothing was paid out');
-  return sent.tx.amount?.baseUnits;
-}
+import {
+  BLOCK,
+  BLOCK_TIME,
+  HASH,
+  legOf,
+  look,
+  outputOf,
+  toEth,
+  toUsdc,
+  transfer,
+  type World,
+} from './testing/track-look.ts';
 
 describe('a successful swap', () => {
   it('is completed in its own transaction with the amount really paid out', async () => {
