@@ -31,7 +31,7 @@ export const otherAsset = (t: Text, sellAsset: string): WhatIf => {
   const { symbol, chainName } = assetView(sellAsset);
   return {
     name: t('Another asset or chain'),
-    text: t('Only {symbol} on {chain} counts. Anything else is lost to the swap.', { symbol, chain: chainName }),
+    text: t('Send only {symbol} on {chain}. Anything else is lost.', { symbol, chain: chainName }),
   };
 };
 

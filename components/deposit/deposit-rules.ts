@@ -46,7 +46,7 @@ export function depositBlock(t: Text, route: DepositRoute, nowMs: number): strin
     });
   const left = secondsToPay(route, nowMs);
   if (left !== undefined && left + MARGIN_SECONDS < LEAST_SECONDS)
-    return t('Less than ten minutes are left of this quote, too few to pay by hand. Get a new one.');
+    return t('This quote has less than ten minutes left, too few to pay by hand. Get a new one.');
   return undefined;
 }
 

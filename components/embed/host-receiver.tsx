@@ -22,8 +22,8 @@ export function HostReceiver({ receiver, chain }: { receiver: string; chain: Cha
       <Info aria-hidden size={16} className="mt-px shrink-0" />
       <span className="grid min-w-0 gap-1">
         {isIt
-          ? t('The site around this frame has set this receiver. Make sure it is yours:')
-          : t('The site around this frame has set another receiver, which is not paid:')}
+          ? t('The site around this frame has set this recipient. Make sure it is yours:')
+          : t('The site around this frame has set another recipient, which is not paid:')}
         <FullAddress address={to} />
       </span>
     </p>

@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The destination of the money. */
 const WHERE: Readonly<Record<string, string>> = {
   contract: msg('Contract that is called'),
-  payee: msg('Vault that receives'),
+  payee: msg('Receiving vault'),
   inboundAddress: msg('To'),
   targetAddress: msg('To'),
   approvalAddress: msg('Who may take it (spender)'),

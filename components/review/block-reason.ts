@@ -55,7 +55,7 @@ function payerReason(t: Text, route: WireRoute, { facts, payer }: Checked): Bloc
 function stopText(t: Text, { signing, evidence, witness, name }: Checked): string | undefined {
   if (hasAnswered(witness) && witness.verdict === 'differs') return t('Do not pay: an independent node says otherwise');
   if (isRead(signing) && (signing.differences.length > 0 || signing.fault !== undefined))
-    return t('Do not sign: it says something else than this review');
+    return t('Do not sign: it differs from this review');
   if (signing === 'unreadable') return t('Do not sign: it cannot be read');
   if (evidence?.state === 'changed') return t('The vault has changed since this quote');
   if (name?.state === 'changed') return t('{name} now points to another address', { name: name.name });
@@ -75,8 +75,8 @@ export function blockReason(
   if (receiverIsToken(facts))
     return {
       kind: 'stop',
-      text: t('The receiver is a token contract'),
-      advice: t('Anything sent there is lost. Close this and enter another receiver.'),
+      text: t('The recipient is a token contract'),
+      advice: t('Anything sent there is lost. Close this and enter another recipient.'),
     };
   const account = payerReason(t, route, checked);
   if (account?.kind === 'stop') return account;

@@ -65,7 +65,7 @@ export function consentText(t: Text, consent: Consent, route: WireRoute, facts: 
       });
     case 'contractReceiver':
       return t(
-        'I understand that the receiver is a contract, and that contracts often cannot take what is paid this way.',
+        'I understand that the recipient is a contract, and that contracts often cannot take what is paid this way.',
       );
     case 'unverifiedToken':
       return t('I have compared the address of {symbol}: no provider vouches for this token.', {

@@ -12,7 +12,7 @@ const CHOICES: readonly { by: PaidBy; name: string; text: string }[] = [
   {
     by: 'signature',
     name: msg('Sign, Garden pays the gas'),
-    text: msg('You sign a message; Garden sends the transaction. An allowance you still send yourself.'),
+    text: msg('You sign a message and Garden sends the transaction. You send an allowance yourself.'),
   },
 ];
 

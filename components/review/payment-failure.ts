@@ -132,7 +132,7 @@ export function failureText(t: Text, { fault, nothingSent, hash }: FailedPayment
   return {
     title:
       fault === 'mismatch'
-        ? t('Your wallet sent something else than you reviewed')
+        ? t('Your wallet sent something other than you reviewed')
         : t('We cannot tell yet whether the payment was made'),
     money: t('A payment may be under way.'),
     remedy:

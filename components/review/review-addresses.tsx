@@ -31,7 +31,7 @@ function NameNote({ check, address }: { check: NameCheck; address: string }) {
         <FullAddress address={address} />
         <span>{t('Now:')}</span>
         {check.address === undefined ? <span>{t('nothing')}</span> : <FullAddress address={check.address} />}
-        <span>{t('Nothing was sent. Close this, and enter the receiver again.')}</span>
+        <span>{t('Nothing was sent. Close this and enter the recipient again.')}</span>
       </span>
     </Notice>
   );
@@ -71,7 +71,7 @@ export function ReviewAddresses({ route, name }: { route: WireRoute; name?: Name
         title={t('To this {chain} address', { chain: bought })}
         note={toNote(t, route)}
         address={route.destinationAddress}
-        what={t('the address that receives')}
+        what={t('the recipient')}
       >
         <HostReceiver receiver={name?.name ?? route.destinationAddress} chain={assetOf(route.buyAsset).chain} />
         {name && <NameNote check={name} address={route.destinationAddress} />}

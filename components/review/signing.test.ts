@@ -124,11 +124,7 @@ describe('a changed EVM payment', () => {
   test.each<[string, () => Signing, string]>([
     ['calls another contract', () => evm(etherRoute(evmTx({ to: OTHER }))), 'Call the router'],
     ['sends other coins along', () => evm(etherRoute(evmTx({ value: '1' }))), 'Coins sent along'],
-    [
-      'names another vault',
-      () => evm(etherRoute(evmTx({ data: depositData({ vault: OTHER }) }))),
-      'Vault that receives',
-    ],
+    ['names another vault', () => evm(etherRoute(evmTx({ data: depositData({ vault: OTHER }) }))), 'Receiving vault'],
     ['carries another memo', () => evm(etherRoute(evmTx({ data: depositData({ memo: `${MEMO}1` }) }))), 'Memo'],
     [
       'deposits another amount of the token',

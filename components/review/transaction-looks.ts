@@ -68,7 +68,7 @@ const COSMOS_MESSAGE: Readonly<Record<string, FieldLook>> = {
 const ACCOUNT_OF_RECEIVER: FieldLook = {
   name: (t) => t('Pay it into the token account'),
   note: (t, { toChannel }) =>
-    toChannel ? t('of the deposit channel that was opened for this swap') : t('of the address that receives'),
+    toChannel ? t('of the deposit channel that was opened for this swap') : t('of the recipient'),
 };
 
 const JUPITER_SWAP: Readonly<Record<string, FieldLook>> = {

@@ -104,7 +104,7 @@ export function TwoLegs({ route }: { route: WireRoute }) {
         <p className="mt-1">
           {comesBack
             ? t('The {symbol} is then at your address on {chain}:', { symbol: met.symbol, chain: met.chainName })
-            : t('The {symbol} is then at the address that receives on {chain}:', {
+            : t('The {symbol} is then at the recipient’s address on {chain}:', {
                 symbol: met.symbol,
                 chain: met.chainName,
               })}

@@ -109,7 +109,7 @@ function Differences({ differences, fault }: { differences: readonly Difference[
   const t = useText();
   if (differences.length === 0 && fault === undefined) return null;
   return (
-    <Notice kind="loss" live="assertive" title={t('Do not sign: it says something else than this review')}>
+    <Notice kind="loss" live="assertive" title={t('Do not sign: it differs from this review')}>
       {differences.length > 0 && (
         <ul className="grid gap-2 pt-1">
           {differences.map(({ name, reviewed, signed }) => (

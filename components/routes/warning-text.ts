@@ -81,9 +81,9 @@ export function warningText(t: Text, route: WireRoute, { code, display }: Warnin
       return slippageText(t, route, display);
     case 'highPriceImpact':
       return priceImpact === undefined
-        ? { text: t('High price impact. A smaller amount has less.'), detail: display }
+        ? { text: t('High price impact. A smaller amount lowers it.'), detail: display }
         : {
-            text: t('Price impact is {impact}. A smaller amount has less.', { impact: percent(priceImpact, t.tag) }),
+            text: t('Price impact is {impact}. A smaller amount lowers it.', { impact: percent(priceImpact, t.tag) }),
           };
     case 'lowLiquidity':
       return { text: t('Liquidity is low for this amount. A smaller amount loses less.') };

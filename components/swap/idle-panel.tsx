@@ -25,14 +25,11 @@ export function IdlePanel({
   sell,
   buy,
   asked,
-  advice = true,
 }: {
   sell: AssetView;
   buy: AssetView;
   /** The providers that will be compared. */
   asked: readonly ProviderId[];
-  /** With what to know before the first swap, where nothing else stands below. */
-  advice?: boolean;
 }) {
   const t = useText();
   const icons = [...new Set(asked.map(providerIcon))];
@@ -60,13 +57,6 @@ export function IdlePanel({
         <noscript>
           <p className="font-medium">{t('Turn on JavaScript to compare routes and sign.')}</p>
         </noscript>
-        {advice && (
-          <ul className="grid gap-1.5 text-13 text-ink-2">
-            <li>{t('Quotes are free.')}</li>
-            <li>{t('You see every field before you sign.')}</li>
-            <li>{t('If a swap fails, you get back what you sold, less network fees.')}</li>
-          </ul>
-        )}
       </div>
     </section>
   );

@@ -165,7 +165,7 @@ function Shown({ entered, own, onEditing, input, noteId }: RecipientRowProps & {
       {!locked && (
         <button
           type="button"
-          aria-label={t('Change the address that receives')}
+          aria-label={t('Change the recipient')}
           aria-describedby={noteId}
           onClick={() => edit({ onEditing, input })}
           className="min-h-9 shrink-0 rounded-6 px-2 font-medium text-14 text-water hover:bg-sunken"

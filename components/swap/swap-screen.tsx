@@ -142,7 +142,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
         {quote.phase === 'idle' ? (
           !compact && (
             <>
-              <IdlePanel sell={swap.sell} buy={swap.buy} asked={offered} advice={shownWays.length === 0} />
+              <IdlePanel sell={swap.sell} buy={swap.buy} asked={offered} />
               {shownWays.length > 0 && <LateRecentWays ways={shownWays} />}
             </>
           )

@@ -25,7 +25,7 @@ async function falsify(page: Page, change: (text: string) => string): Promise<vo
   });
 }
 
-const STOP = 'Do not sign: it says something else than this review';
+const STOP = 'Do not sign: it differs from this review';
 
 test('with another recipient everywhere in the answer, both are shown side by side and no wallet is asked', async ({
   page,

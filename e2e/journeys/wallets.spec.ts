@@ -205,7 +205,7 @@ test('a service that changes the payment is caught before the wallet is asked', 
     await route.fulfill({ response: answer, body: changed });
   });
   const review = await swapPage.review('THORChain');
-  const stop = 'Do not sign: it says something else than this review';
+  const stop = 'Do not sign: it differs from this review';
   await expect(review.dialog.getByText(stop, { exact: true })).toBeVisible();
   await expect(review.swapButton).toBeDisabled();
   expect(fakes.calls).not.toContain('evm eth_sendTransaction');
@@ -279,7 +279,7 @@ test('Vultisig: refused, then LTC is really sent; one that sends something else 
   const other = await swapPage.review('THORChain');
   fakes.knobs.tamper = 'memo';
   await other.pay();
-  await expect(other.dialog.getByText('Your wallet sent something else than you reviewed').first()).toBeVisible();
+  await expect(other.dialog.getByText('Your wallet sent something other than you reviewed').first()).toBeVisible();
   await expect(other.dialog.getByText(/may be under way/).first()).toBeVisible();
 });
 

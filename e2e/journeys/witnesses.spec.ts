@@ -125,7 +125,7 @@ test('a payment with a memo: what one of two nodes contradicts is not shown for 
   await review.dialog.getByRole('button', { name: 'Close' }).click();
   await sandbox.withFault({ target: 'mayanode-2', kind: 'otherVaults', chain: 'BTC' }, async () => {
     const again = await swapPage.review('Maya');
-    await expect(again.dialog.getByRole('alert').filter({ hasText: STOP })).toContainText('Vault that receives');
+    await expect(again.dialog.getByRole('alert').filter({ hasText: STOP })).toContainText('Receiving vault');
     await expect(again.dialog.getByRole('button', { name: /^Show where to send/ })).toBeDisabled();
   });
 });
@@ -217,7 +217,7 @@ hostTest(
     // A price that falls meanwhile needs a consent.
     await sandbox.withSteadyMarket(async () => {
       await page.goto(`${site.origin}/plain`);
-      await expect(shop.frame.getByText('The site around this frame has set this receiver.')).toBeVisible();
+      await expect(shop.frame.getByText('The site around this frame has set this recipient.')).toBeVisible();
       await shop.review();
       await expect(shop.dialog.getByText(TWO)).toBeVisible();
       await expect(shop.swapButton).toBeEnabled();
@@ -228,7 +228,7 @@ hostTest(
     await shop.close();
     await sandbox.withFault({ target: 'thornode-2', kind: 'otherVaults', chain: 'ETH' }, async () => {
       await shop.review();
-      await expect(shop.dialog.getByRole('alert').filter({ hasText: STOP })).toContainText('Vault that receives');
+      await expect(shop.dialog.getByRole('alert').filter({ hasText: STOP })).toContainText('Receiving vault');
       await expect(shop.swapButton).toBeDisabled();
       await glimpse(page, 'witnesses-embed-differ');
     });

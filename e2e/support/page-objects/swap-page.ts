@@ -51,8 +51,7 @@ export class SwapPage {
   /** Enters the recipient, whether one is set already or not. */
   async receive(addressOrName: string): Promise<void> {
     await expect(this.receiveAt.or(this.receiver)).toBeVisible();
-    if (await this.receiver.isVisible())
-      await this.form.getByRole('button', { name: 'Change the address that receives' }).click();
+    if (await this.receiver.isVisible()) await this.form.getByRole('button', { name: 'Change the recipient' }).click();
     await this.receiveAt.fill(addressOrName);
   }
 

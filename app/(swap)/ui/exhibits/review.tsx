@@ -40,8 +40,8 @@ const BLOCKS: readonly BlockReason[] = [
   { kind: 'stop', text: 'The vault has changed since this quote' },
   {
     kind: 'stop',
-    text: 'The receiver is a token contract',
-    advice: 'Anything sent there is lost. Close this and enter another receiver.',
+    text: 'The recipient is a token contract',
+    advice: 'Anything sent there is lost. Close this and enter another recipient.',
   },
   {
     kind: 'account',
