@@ -25,6 +25,9 @@ export type Swap = {
 };
 
 const RETRIES = 60;
+/** A channel that takes longer than two answers is asked for with a new quote, as the second answer offers. */
+const CHANNEL_RETRIES = 1;
+const STILL_OPENING = 'channel 502';
 const FINAL = ['completed', 'refunded', 'failed'];
 export const isFinal = (body: TrackResponse): boolean => FINAL.includes(body.trackingStatus);
 export const lastOf = ({ answers }: Swap): TrackResponse | undefined => answers.at(-1)?.body;
@@ -42,6 +45,7 @@ export function createClient(deployment: Deployment) {
     call: Call,
     body: Record<string, unknown>,
     { plan }: Swap,
+    retries = RETRIES,
   ): Promise<{ status: number; body: unknown }> {
     const client = `10.${plan.number >> 16}.${(plan.number >> 8) & 255}.${plan.number & 255}`;
     for (let retry = 1; ; retry += 1) {
@@ -50,18 +54,23 @@ export function createClient(deployment: Deployment) {
         throw error;
       });
       if (answer !== undefined && answer.status !== 503 && answer.status !== 502) return answer;
-      if (retry > RETRIES) return answer ?? { status: 0, body: 'cut off' };
+      if (retry > retries) return answer ?? { status: 0, body: 'cut off' };
       await sleep(1000);
     }
+  }
+
+  async function fund({ plan, wallet }: Swap): Promise<bigint> {
+    const sell = COINS[plan.sell];
+    const scale = 10 ** Math.min(sell.decimals, 8);
+    const baseUnits =
+      BigInt(Math.round((plan.usd / sell.usd) * scale)) * 10n ** BigInt(sell.decimals - Math.min(sell.decimals, 8));
+    await wallet.fund(sell, baseUnits * (plan.manner === 'twice' ? 2n : 1n));
+    return baseUnits;
   }
 
   async function quote(swap: Swap): Promise<void> {
     const { plan, wallet, payee } = swap;
     const [sell, buy] = [COINS[plan.sell], COINS[plan.buy]];
-    const scale = 10 ** Math.min(sell.decimals, 8);
-    swap.paidBaseUnits =
-      BigInt(Math.round((plan.usd / sell.usd) * scale)) * 10n ** BigInt(sell.decimals - Math.min(sell.decimals, 8));
-    await wallet.fund(sell, swap.paidBaseUnits * (plan.manner === 'twice' ? 2n : 1n));
     const answer = await ask(
       'quote',
       {
@@ -104,9 +113,9 @@ export function createClient(deployment: Deployment) {
       return canPay ? route : undefined;
     }
     const source = wallet.address(COINS[plan.sell].chain);
-    const answer = await ask('channel', { quoteId, routeIndex: 0, refundAddress: source }, swap);
+    const answer = await ask('channel', { quoteId, routeIndex: 0, refundAddress: source }, swap, CHANNEL_RETRIES);
     if (answer.status !== 200) {
-      swap.declined = `channel ${answer.status}`;
+      swap.declined = answer.status === 502 ? STILL_OPENING : `channel ${answer.status}`;
       return undefined;
     }
     const { depositAddress } = answer.body as { depositAddress: string };
@@ -155,8 +164,13 @@ export function createClient(deployment: Deployment) {
     async run(swap: Swap): Promise<void> {
       const { plan, wallet } = swap;
       await sleep(plan.atMs);
+      swap.paidBaseUnits = await fund(swap);
       await quote(swap);
-      const payable = await bill(swap);
+      let payable = await bill(swap);
+      if (swap.declined === STILL_OPENING) {
+        await quote(swap);
+        payable = await bill(swap);
+      }
       if (!payable) return;
       await sleep(plan.hesitatesMs);
       const sell = COINS[plan.sell];

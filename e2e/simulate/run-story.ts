@@ -22,8 +22,11 @@ export type StoryOutcome = {
   wrongs: { swap?: number; what: string }[];
 };
 
-/** How long everything may take once nothing goes wrong any more: half a day of the chains. */
-const PATIENCE_MS = 40_000;
+/**
+ * How long everything may take once nothing goes wrong any more: the minute for which Chainflip's backend is spared new
+ * questions, after a clock that was set back by a minute and a half, and some more.
+ */
+const PATIENCE_MS = 180_000;
 /** Looks after the end, since what is final must stay so. */
 const LOOKS_AFTER = 2;
 
