@@ -50,11 +50,17 @@ export function useSwapForm(search: string, first: Pair) {
     void navigated;
     // A frame's address is invisible, and its history entries would land in the host's history.
     if (embedded) return;
-    const { search: present } = window.location;
-    if (present === mirrored.current.query) return;
-    const there = readFormUrl(present, tag, { sell, buy });
-    mirrored.current = { form: there, query: present };
-    setForm(there);
+    const read = () => {
+      const { search: present } = window.location;
+      if (present === mirrored.current.query) return;
+      const there = readFormUrl(present, tag, { sell, buy });
+      mirrored.current = { form: there, query: present };
+      setForm(there);
+    };
+    read();
+    // Next's router tells only of the last of two quick navigations, which may be where the first one began.
+    window.addEventListener('popstate', read);
+    return () => window.removeEventListener('popstate', read);
   }, [navigated, tag, embedded, sell, buy]);
 
   useEffect(() => {

@@ -83,9 +83,15 @@ export function useBackCloses(open: boolean, busy: boolean, close: () => void): 
       closed = true;
       opened.delete(id);
       window.removeEventListener('popstate', onPop);
+      // Back can be pressed before the entry is left here.
+      const onLeft = () => {
+        href = undefined;
+      };
+      window.addEventListener('popstate', onLeft);
       // Closing may also change the address or lead to another page: then the entry belongs to that. The mark alone does
       // not say so: Next's router drops it when a page's data arrive late.
       setTimeout(() => {
+        window.removeEventListener('popstate', onLeft);
         const mark = markOf(window.history.state);
         if (!leaving && (mark === id || (mark === undefined && href === window.location.href))) leave();
       });

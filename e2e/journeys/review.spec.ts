@@ -91,6 +91,21 @@ test('Back closes what is open before it leaves the page, and undoes the choice 
   await page.goBack();
   await expect(swapPage.form.getByRole('button', { name: 'Choose buy asset, ETH on Ethereum' })).toBeVisible();
 
+  // Back is pressed as soon as the form shows the choice, while the dialog still closes.
+  await chooseBuy.click();
+  const rune = await swapPage.tokens.find({ symbol: 'RUNE', chain: 'THORChain' });
+  await rune.evaluate((option) => {
+    const drawn = new MutationObserver(() => {
+      if (!document.querySelector('form')?.textContent?.includes('RUNE')) return;
+      drawn.disconnect();
+      window.history.back();
+    });
+    drawn.observe(document.body, { subtree: true, childList: true, characterData: true });
+    if (option instanceof HTMLElement) option.click();
+  });
+  await expect(swapPage.tokens.dialog).toBeHidden();
+  await swapPage.choose('buy', { symbol: 'ETH', chain: 'Ethereum' });
+
   await swapPage.fill({ amount: '0.05', to: NEWCOMER.ETH });
   await swapPage.connect();
   const review = await swapPage.review();

@@ -31,10 +31,15 @@ export class TokenSelector {
       .first();
   }
 
-  async choose(choice: Choice): Promise<void> {
+  /** Narrows the list to the asset. */
+  async find(choice: Choice): Promise<Locator> {
     await this.search.fill(choice.symbol);
     await this.chain(choice.chain).check();
-    await this.option(choice).click();
+    return this.option(choice);
+  }
+
+  async choose(choice: Choice): Promise<void> {
+    await (await this.find(choice)).click();
     await expect(this.dialog).toBeHidden();
   }
 }
