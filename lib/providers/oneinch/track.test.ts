@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ChainUnavailable, RpcError } from '../../chain-clients/chain-clients.ts';
 import { deriveSwap } from '../../domain/derive-swap.ts';
 import type { ReasonCode } from '../../domain/swap-status.ts';
+import { permitAndCall } from '../../payments/oneinch/permit-call.ts';
 import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
 import type { TrackedLeg } from '../provider.ts';
 import {
@@ -260,6 +261,18 @@ describe('a swap that reverted', () => {
     const { observations } = await look(toUsdc, { receipt: { status: 'reverted' }, rpc: rpc ?? {} });
     expect(observations).toMatchObject([{ kind: 'providerFailed', at: BLOCK_TIME * 1000, leg: 0, reason }]);
     expect(deriveSwap(observations, { now: 0 })).toMatchObject({ trackingStatus: 'failed', reason, reasonCode });
+  });
+
+  it('because the allowance that it carries came too late says so', async () => {
+    const message = { owner: ALICE, spender: ROUTER, value: '1', nonce: '0', deadline: String(BLOCK_TIME - 1) };
+    const domain = { name: '', version: '', chainId: '1', verifyingContract: USDC_ADDRESS };
+    const input = permitAndCall({ domain, message }, `0x${'11'.repeat(65)}`, '0x07ed2379');
+    const { observations } = await look(toEth, { receipt: { status: 'reverted' }, input });
+    expect(deriveSwap(observations, { now: 0 })).toMatchObject({
+      reason:
+        'The signed allowance had expired before the transaction was in a block. Nothing was sold, only gas was spent.',
+      reasonCode: 'expired',
+    });
   });
 
   it('is asked on the state before its block, as it was sent', async () => {

@@ -11,6 +11,7 @@ import { assetOf } from '../../domain/asset.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { fc, property } from '../../domain/test-property.ts';
 import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
+import { permitAndCall } from '../../payments/oneinch/permit-call.ts';
 import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import { mismatchesOf } from '../payment.ts';
 import { draftOf, ether, fakeChains, fakeClients } from '../test-world.ts';
@@ -43,6 +44,11 @@ const routed = (provider: 'ONEINCH' | 'GARDEN', over: Partial<RouteDraft> = {}):
   tx: { type: 'EVM', tx: SIGNED },
   ...over,
 });
+
+const PERMIT = {
+  domain: { name: '', version: '', chainId: '1', verifyingContract: OTHER },
+  message: { owner: SENDER, spender: ROUTER, value: '1', nonce: '0', deadline: '1' },
+};
 
 type Sent = { to?: string | null; from?: string; input?: string; value?: bigint; receipt?: Partial<EvmReceipt> };
 
@@ -86,6 +92,18 @@ describe('a call on an EVM chain that was handed out', () => {
       expect((await judged(routed('ONEINCH'), { input })).fields).toEqual(['tx']);
     },
   );
+
+  it('is the payment beside a signed allowance, and no other call is', async () => {
+    const beside = (action: string) => permitAndCall(PERMIT, `0x${'11'.repeat(65)}`, action);
+    expect(await judged(routed('ONEINCH'), { input: beside(DATA) })).toMatchObject({ fields: [], amount: 10n ** 18n });
+    expect((await judged(routed('ONEINCH'), { input: `${beside(DATA)}deadbeef` })).fields).toEqual([]);
+    for (const [sent, fields] of [
+      [{ input: beside(`${DATA.slice(0, -2)}22`) }, ['tx']],
+      [{ input: beside(DATA), from: OTHER }, ['sourceAddress']],
+      [{ input: beside(DATA), to: OTHER }, ['targetAddress']],
+    ] as const)
+      expect((await judged(routed('ONEINCH'), sent)).fields).toEqual(fields);
+  });
 
   it.each<[string, Sent, string[]]>([
     ['another contract', { to: OTHER }, ['targetAddress']],
