@@ -7,7 +7,7 @@ import { sameAddress } from '../../chains/address.ts';
 import { heldField, mismatch, type PaymentField, unreadable } from '../payment-fields.ts';
 import { addressField, type EvmTerms, LEAST_SECONDS_LEFT, networkField, soldField } from './evm-terms.ts';
 import { type Hex, hex } from './hex.ts';
-import { DOMAIN_FIELDS, domainSeparator, type TypedDomain, typedDigest } from './typed-domain.ts';
+import { domainSeparator, type TypedDomain, typedDigest } from './typed-domain.ts';
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/i);
 /** The chain id fits a JSON number; the others fit 256 bits. */
@@ -44,14 +44,16 @@ export const permitDigest = (permit: Permit): Hex => {
   return typedDigest(domainOf(permit), PERMIT_TYPE, [owner, spender, BigInt(value), BigInt(nonce), BigInt(deadline)]);
 };
 
-/** In the wallets' form: numbers as numbers, so that all of them are hashed. */
+/** In the wallets' form: numbers as numbers, so that all of them are hashed; some wallets take a chain id as no text. */
 export function signablePermit(permit: Permit) {
   const { owner, spender, value, nonce, deadline } = permit.message;
-  const { verifyingContract, ...domain } = domainOf(permit);
   return {
-    domain: { ...domain, verifyingContract: hex(verifyingContract) },
+    domain: {
+      ...permit.domain,
+      chainId: Number(permit.domain.chainId),
+      verifyingContract: hex(permit.domain.verifyingContract),
+    },
     types: {
-      EIP712Domain: DOMAIN_FIELDS,
       Permit: [
         { name: 'owner', type: 'address' },
         { name: 'spender', type: 'address' },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ChainUnavailable, RpcError } from '../../chain-clients/chain-clients.ts';
 import { deriveSwap } from '../../domain/derive-swap.ts';
 import type { ReasonCode } from '../../domain/swap-status.ts';
-import { permitAndCall } from '../../payments/oneinch/permit-call.ts';
 import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
+import { besidePermit } from '../../payments/testing/permit.ts';
 import type { TrackedLeg } from '../provider.ts';
 import {
   ALICE,
@@ -264,9 +264,7 @@ describe('a swap that reverted', () => {
   });
 
   it('because the allowance that it carries came too late says so', async () => {
-    const message = { owner: ALICE, spender: ROUTER, value: '1', nonce: '0', deadline: String(BLOCK_TIME - 1) };
-    const domain = { name: '', version: '', chainId: '1', verifyingContract: USDC_ADDRESS };
-    const input = permitAndCall({ domain, message }, `0x${'11'.repeat(65)}`, '0x07ed2379');
+    const input = besidePermit('0x07ed2379', BLOCK_TIME - 1);
     const { observations } = await look(toEth, { receipt: { status: 'reverted' }, input });
     expect(deriveSwap(observations, { now: 0 })).toMatchObject({
       reason:

@@ -11,8 +11,8 @@ import { assetOf } from '../../domain/asset.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { fc, property } from '../../domain/test-property.ts';
 import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
-import { permitAndCall } from '../../payments/oneinch/permit-call.ts';
 import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
+import { besidePermit } from '../../payments/testing/permit.ts';
 import { mismatchesOf } from '../payment.ts';
 import { draftOf, ether, fakeChains, fakeClients } from '../test-world.ts';
 import { sourceOf } from './create-chain-observer.ts';
@@ -44,11 +44,6 @@ const routed = (provider: 'ONEINCH' | 'GARDEN', over: Partial<RouteDraft> = {}):
   tx: { type: 'EVM', tx: SIGNED },
   ...over,
 });
-
-const PERMIT = {
-  domain: { name: '', version: '', chainId: '1', verifyingContract: OTHER },
-  message: { owner: SENDER, spender: ROUTER, value: '1', nonce: '0', deadline: '1' },
-};
 
 type Sent = { to?: string | null; from?: string; input?: string; value?: bigint; receipt?: Partial<EvmReceipt> };
 
@@ -82,6 +77,8 @@ describe('a call on an EVM chain that was handed out', () => {
     expect(await judged(routed('ONEINCH'))).toMatchObject({ fields: [], amount: 10n ** 18n });
     expect((await judged(routed('ONEINCH'), { input: `${DATA}deadbeef` })).fields).toEqual([]);
     expect((await judged(routed('GARDEN'))).fields).toEqual([]);
+    for (const input of [besidePermit(DATA), `${besidePermit(DATA)}deadbeef`])
+      expect(await judged(routed('ONEINCH'), { input })).toMatchObject({ fields: [], amount: 10n ** 18n });
   });
 
   property([fc.nat({ max: DATA.length - 3 }), fc.integer({ min: 1, max: 15 })])(
@@ -93,24 +90,13 @@ describe('a call on an EVM chain that was handed out', () => {
     },
   );
 
-  it('is the payment beside a signed allowance, and no other call is', async () => {
-    const beside = (action: string) => permitAndCall(PERMIT, `0x${'11'.repeat(65)}`, action);
-    expect(await judged(routed('ONEINCH'), { input: beside(DATA) })).toMatchObject({ fields: [], amount: 10n ** 18n });
-    expect((await judged(routed('ONEINCH'), { input: `${beside(DATA)}deadbeef` })).fields).toEqual([]);
-    for (const [sent, fields] of [
-      [{ input: beside(`${DATA.slice(0, -2)}22`) }, ['tx']],
-      [{ input: beside(DATA), from: OTHER }, ['sourceAddress']],
-      [{ input: beside(DATA), to: OTHER }, ['targetAddress']],
-    ] as const)
-      expect((await judged(routed('ONEINCH'), sent)).fields).toEqual(fields);
-  });
-
   it.each<[string, Sent, string[]]>([
     ['another contract', { to: OTHER }, ['targetAddress']],
     ['a new contract', { to: null }, ['targetAddress']],
     ['another sender', { from: OTHER }, ['sourceAddress']],
     ['other coins', { value: 1n }, ['value']],
     ['no call', { input: '0x' }, ['tx']],
+    ['another call beside a permit', { input: besidePermit(`${DATA.slice(0, -2)}22`) }, ['tx']],
     ['less of the call', { input: DATA.slice(0, -2) }, ['tx']],
   ])('with %s is another payment', async (_what, sent, fields) => {
     expect((await judged(routed('ONEINCH'), sent)).fields).toEqual(fields);

@@ -48,7 +48,8 @@ export async function permitFacts(
   ].find(
     (one): one is { name: string; version: string } =>
       one.name !== undefined &&
-      one.version !== undefined &&
+      // Wallets leave an empty version out of the domain.
+      !!one.version &&
       domainSeparator({
         name: one.name,
         version: one.version,

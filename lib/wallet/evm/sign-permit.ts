@@ -54,7 +54,7 @@ async function signatureOf(config: Config, permit: Permit): Promise<string | und
   } catch (error) {
     if (isNotDone(error)) return undefined;
     const fault = walletFault(error);
-    throw LEAVES_A_CHOICE.has(fault.fault) ? refused(fault.message, error) : fault;
+    throw LEAVES_A_CHOICE.has(fault.fault) ? refused(fault.fault === 'rejected' ? '' : fault.message, error) : fault;
   }
 }
 
