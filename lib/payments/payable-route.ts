@@ -48,7 +48,7 @@ export type PayableRoute = {
     typedData?: unknown;
     /**
      * EIP-2612 message (`Permit`) that is signed in place of the approvals; once it is, `tx` carries its signature.
-     * Never part of an answer: whoever pays adds it.
+     * Never taken from an answer: whoever pays adds it.
      */
     permit?: unknown;
     /** The asset in which the two legs of a route meet; the address once it was opened for this route. */

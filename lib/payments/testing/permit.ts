@@ -7,8 +7,7 @@ import { decodeAllowance } from '../evm/token-call.ts';
 import { domainSeparator } from '../evm/typed-domain.ts';
 import { permitAndCall } from '../oneinch/permit-call.ts';
 import { isRouterSwap } from '../oneinch/read-swap.ts';
-import type { VerifiableRoute } from '../verify-route.ts';
-import type { Honest } from './lies.ts';
+import type { VerifiableRoute, VerifyAt } from '../verify-route.ts';
 
 const ANYBODY = `0x${'12'.repeat(20)}`;
 const SIGNATURE: Hex = `0x${'11'.repeat(64)}1b`;
@@ -33,7 +32,7 @@ export const carrying = (route: VerifiableRoute, permit: Permit, action: string)
 });
 
 /** The same payment with its allowance signed; empty where the contract takes none, or none is needed. */
-export function byPermit<H extends Honest>(honest: H): H[] {
+export function byPermit<H extends { route: VerifiableRoute; at: VerifyAt }>(honest: H): H[] {
   const { route, at } = honest;
   const [approval] = (route.meta.approvals ?? []).slice(-1) as { to: string; from: string; data: string }[];
   const allowed = approval && decodeAllowance(approval.data);
