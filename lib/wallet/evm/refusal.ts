@@ -74,7 +74,11 @@ const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][
 export function refusalOf(reason: string, route: PayableRoute): PaymentError {
   const known = REFUSALS.find(([selectors, texts]) => says(reason, selectors) || texts.test(reason))?.[2];
   if (known === NOT_ALLOWED && route.meta.permit !== undefined)
-    return new PaymentError('permitRefused', 'The token would not take the signed allowance.', { nothingSent: true });
+    return new PaymentError(
+      'permitRefused',
+      'The token would not take the signed allowance, or your balance is too low.',
+      { nothingSent: true },
+    );
   const { name } = chainOf(assetOf(route.sellAsset).chain);
   return new PaymentError(
     known?.fault ?? 'refusedByNetwork',
