@@ -90,13 +90,16 @@ export function refusedHonest(payments: readonly Payment[]): string[] {
 
 /** Lies about an allowance that is signed, which no answer carries: the payer's own program is told them. */
 const permitRows = (payment: Payment): Row[] =>
-  LIES.flatMap(({ field, tell }) =>
-    tell(payment).map(({ where, route, asked, at }): Row => {
-      const isRefused = verifyRoute(asked ?? payment.asked, route, { ...payment.at, ...at }).length > 0;
-      const why = isRefused ? undefined : harmlessPlacement(field, where);
+  LIES.flatMap(({ field, needsWitness, tell }) =>
+    tell(payment).map(({ where, route, asked = payment.asked, at }): Row => {
+      const isRefused = (witnessed: VerifyAt['witnessed']) =>
+        verifyRoute(asked, route, { ...payment.at, ...at, witnessed }).length > 0;
       const row = { teller: 'A signed allowance is told otherwise', kind: nameOf(payment), field, where };
+      if (isRefused(undefined)) return { ...row, outcome: 'refused' };
+      const why = harmlessPlacement(field, where);
       if (why !== undefined) return { ...row, outcome: 'harmless', why };
-      return { ...row, outcome: isRefused ? 'refused' : 'accepted' };
+      const isFound = needsWitness && isRefused({ payees: networkPayees(payment) });
+      return { ...row, outcome: isFound ? 'byWitnesses' : 'accepted' };
     }),
   );
 
