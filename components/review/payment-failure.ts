@@ -22,6 +22,10 @@ export const NOTHING_SENT: Readonly<Record<PaymentFault, FailureSentences>> = {
     title: msg('You rejected the request'),
     remedy: msg('Press the button again if you want to go on.'),
   },
+  permitRefused: {
+    title: msg('The allowance was not signed'),
+    remedy: msg('Press the button again to sign it, or give the allowance by a transaction.'),
+  },
   mismatch: {
     title: msg('Not signed: it differs from what you reviewed'),
     remedy: msg(

@@ -86,6 +86,21 @@ describe('the steps of a payment', () => {
     },
   );
 
+  test('stay at an allowance that is signed, and go on with the payment', () => {
+    const events: PayStep[] = ['switchingNetwork', 'checking', 'permitting'];
+    expect(states(tokenRoute(), events)).toEqual([
+      'network done',
+      'check done',
+      'approve running',
+      'sign waiting',
+      'send waiting',
+    ]);
+    expect(states(tokenRoute(), [...events, 'checking'])).toContain('approve done');
+    expect(states(tokenRoute(), [...events, 'checking', 'signing'])).toContain('sign running');
+    for (const state of states(tokenRoute(), [...events, 'checking', 'signing', 'sent']))
+      expect(state).toMatch(/done$/);
+  });
+
   test('are all done at the end', () => {
     for (const state of states(etherRoute(), ['switchingNetwork', 'checking', 'signing', 'sent']))
       expect(state).toMatch(/done$/);

@@ -62,6 +62,7 @@ function planned(t: Text, route: WireRoute, by: PaidBy, toOwners: boolean): Plan
 const KIND_OF: Readonly<Record<PayStep, StepKind>> = {
   switchingNetwork: 'network',
   checking: 'check',
+  permitting: 'approve',
   approving: 'approve',
   waitingForApproval: 'approve',
   signing: 'sign',
@@ -79,6 +80,8 @@ function runningText(t: Text, step: PayStep): string {
       return t('Your wallet is asked to change the network…');
     case 'checking':
       return t('Checking…');
+    case 'permitting':
+      return t('Sign the allowance in your wallet: a message for exactly this amount, which costs no gas…');
     case 'approving':
       return t('Approve the allowance in your wallet…');
     case 'waitingForApproval':
@@ -111,12 +114,18 @@ function runningIndex(steps: readonly Planned[], events: readonly PayStep[]): nu
   if (kind !== 'approve') {
     // The check runs again between allowance and signature, but the list has it once.
     const first = indices[0] ?? -1;
-    const asked = events.filter((event) => event === 'approving').length;
-    return kind === 'check' && asked > 0 ? steps.findIndex(({ kind: one }) => one === 'sign') - 1 : first;
+    return kind === 'check' && askedOf(steps, events) > 0
+      ? steps.findIndex(({ kind: one }) => one === 'sign') - 1
+      : first;
   }
-  const asked = events.filter((event) => event === 'approving').length;
-  return indices[Math.min(asked, indices.length) - 1] ?? -1;
+  return indices[Math.min(askedOf(steps, events), indices.length) - 1] ?? -1;
 }
+
+/** How many of the listed allowances were asked for. A signed one replaces all of them, as one request with the payment does. */
+const askedOf = (steps: readonly Planned[], events: readonly PayStep[]): number =>
+  events.some((event) => isAtOnce(event) || event === 'permitting')
+    ? steps.length
+    : events.filter((event) => event === 'approving').length;
 
 /** Whether allowance and payment are one request to the wallet. */
 const isAtOnce = (event: PayStep | undefined): boolean => event === 'signingAtOnce' || event === 'signingInTurn';
@@ -133,7 +142,7 @@ export function paymentSteps(t: Text, route: WireRoute, by: PaidBy, events: read
   const last = events.at(-1);
   if (last !== undefined && isAtOnce(last)) return steps.map((step) => stepAtOnce(t, step, last));
   const running = runningIndex(steps, events);
-  const asked = events.some(isAtOnce) ? steps.length : events.filter((event) => event === 'approving').length;
+  const asked = askedOf(steps, events);
   let approvals = 0;
   return steps.map((step, index): PaymentStep => {
     if (step.kind === 'approve') approvals += 1;

@@ -27,13 +27,19 @@ type Shown = { section: SignSection; reader: Reader };
 const isShown = (section: string, by: PaidBy): boolean =>
   by !== 'signature' || section === 'approval' || section === 'lockMessage';
 
-function shownSections(t: Text, { sections }: EvmPayment, { route, by, toChannel }: EvmReading): Shown[] {
+function shownSections(t: Text, { sections }: EvmPayment, { route, by, toChannel, facts }: EvmReading): Shown[] {
   const shown = sections.filter(({ section }) => isShown(section, by));
   const isLater = sections.some(({ section }) => section === 'approval');
   return shown.map((one, index) => {
     const context = { isFirst: index === 0, isLater, toChannel, buyAsset: route.buyAsset };
     const reader = readFields(t, one, context);
     if (one.section === 'lockMessage') reader.row({ name: t('Sent by'), value: t('Garden, which pays the gas') });
+    // Signed or sent, the allowance is the same.
+    if (one.section === 'approval' && facts?.permit)
+      reader.row({
+        name: t('Given by'),
+        value: t('a signed message that costs no gas (EIP-2612), or a transaction where your wallet signs none'),
+      });
     const isNone = one.section === 'approval' && one.fields.every(({ field }) => field !== 'allowance');
     return { reader, section: reader.section(isNone ? t('Allowance') : undefined) };
   });

@@ -33,7 +33,8 @@ export type ReviewFooterProps = {
   reason?: BlockReason | undefined;
   /** The host of the frame refuses swaps that lose this much. */
   tooMuch?: boolean;
-  onPay: () => void;
+  /** @param allowanceBy `transaction` where an allowance is not to be signed. */
+  onPay: (allowanceBy?: PaidBy) => void;
   onByHand: () => void;
   onAgain: () => void;
   /** Closes the review and connects a wallet; undefined where no wallet can sign for the sold asset. */
@@ -79,7 +80,9 @@ function PressRefused({ covered }: { covered: boolean }) {
   );
 }
 
-function OtherWay({ text, ...button }: { text: string; disabled: boolean; onClick: () => void }) {
+type OtherWayProps = { disabled: boolean; onClick: (event: MouseEvent) => void };
+
+function OtherWay({ text, ...button }: { text: string } & OtherWayProps) {
   return (
     <Button look="ghost" size="small" {...button}>
       {text}
@@ -89,6 +92,13 @@ function OtherWay({ text, ...button }: { text: string; disabled: boolean; onClic
 
 const payText = (t: Text, by: PaidBy, deed: { amount: string; symbol: string }): string =>
   by === 'signature' ? t('Sign to swap {amount} {symbol}', deed) : t('Swap {amount} {symbol}', deed);
+
+/** The way on after an allowance was not signed. */
+function SendAllowance({ payment, ...button }: Pick<ReviewFooterProps, 'payment'> & OtherWayProps) {
+  const t = useText();
+  if (payment.phase !== 'failed' || payment.fault !== 'permitRefused') return null;
+  return <OtherWay {...button} text={t('Give the allowance by a transaction')} />;
+}
 
 function waysOf(route: WireRoute, account: ConnectedAccount | undefined) {
   const channel = route.meta.depositChannel !== undefined;
@@ -146,6 +156,7 @@ function Deeds({ quoted, account, payment, by, ...props }: ReviewFooterProps) {
       {refused && <PressRefused covered={refused === 'covered'} />}
       {!paying && (
         <div className="flex flex-wrap justify-center gap-2">
+          <SendAllowance payment={payment} disabled={stopped} onClick={trusted(() => on.onPay('transaction'))} />
           {byWallet && (channel || route.inboundAddress) && (
             <OtherWay disabled={blocked} onClick={on.onByHand} text={t('Pay from another wallet')} />
           )}

@@ -293,10 +293,10 @@ function ReadyReview({
           by={by}
           reason={reason}
           tooMuch={tooMuch}
-          onPay={() =>
+          onPay={(allowanceBy) =>
             account &&
             void (route.tx
-              ? pay(account, review, held, by, confirmPrice)
+              ? pay(account, review, held, { by, allowanceBy }, confirmPrice)
               : payToChannel(account, review, held, confirmPrice))
           }
           onByHand={permitted(showPayment)}

@@ -90,7 +90,7 @@ export function usePayment(wallets: Wallets | undefined) {
       account: ConnectedAccount,
       quoted: QuotedRoute,
       asked: Asked,
-      by: PaidBy,
+      { by, allowanceBy }: { by: PaidBy; allowanceBy?: PaidBy | undefined },
       /** The last check before a wallet opens. @throws {PaymentError} where the price has moved. */
       confirmPrice: () => Promise<void>,
       /** The check before each request to the wallet. @throws {PaymentError} */
@@ -106,7 +106,7 @@ export function usePayment(wallets: Wallets | undefined) {
           asked,
           route: quoted.route,
           routeKey: { quoteId: quoted.quoteId, routeIndex: quoted.routeIndex },
-          by,
+          ...{ by, allowanceBy },
           before: async (deed) => {
             await permit(deed);
             await confirmPrice();
@@ -148,7 +148,7 @@ export function usePayment(wallets: Wallets | undefined) {
         await confirmPrice();
         const route = await routeToChannel(quoted, asked, account);
         const held = withTestimony(asked, await askWitnesses(asked, { ...route, tx: undefined }));
-        await pay(account, { ...quoted, route }, held, 'transaction', confirmPrice, async () => undefined);
+        await pay(account, { ...quoted, route }, held, { by: 'transaction' }, confirmPrice, async () => undefined);
       } catch (error) {
         setPayment(paymentFailure(error, undefined));
       }

@@ -3,6 +3,7 @@ import { ApiProblem, createPortageClient, type PortageClient } from '../../lib/a
 import { signedBytes } from '../../lib/payments/testing/changed-bytes.ts';
 import { harmlessBecause, harmlessPlacement, WITNESSED } from '../../lib/payments/testing/harmless.ts';
 import { byHand, type FalsifiedRoute, LIES, nameOf, networkPayees } from '../../lib/payments/testing/lies.ts';
+import { byPermit } from '../../lib/payments/testing/permit.ts';
 import { type VerifyAt, verifyRoute } from '../../lib/payments/verify-route.ts';
 import type { FalsifyingProxy } from './falsifying-proxy.ts';
 import type { Payment } from './honest.ts';
@@ -77,7 +78,7 @@ function byteRows(payment: Payment): Row[] {
 /** Honest answers that were refused, each with its faults. */
 export function refusedHonest(payments: readonly Payment[]): string[] {
   return payments
-    .flatMap((one) => [one, ...byHand(one)])
+    .flatMap((one) => [one, ...byHand(one), ...byPermit(one)])
     .flatMap((payment) => {
       const { asked, route, at } = payment;
       const faults = [undefined, { payees: networkPayees(payment) }].flatMap((witnessed) =>
@@ -87,12 +88,28 @@ export function refusedHonest(payments: readonly Payment[]): string[] {
     });
 }
 
+/** Lies about an allowance that is signed, which no answer carries: the payer's own program is told them. */
+const permitRows = (payment: Payment): Row[] =>
+  LIES.flatMap(({ field, needsWitness, tell }) =>
+    tell(payment).map(({ where, route, asked = payment.asked, at }): Row => {
+      const isRefused = (witnessed: VerifyAt['witnessed']) =>
+        verifyRoute(asked, route, { ...payment.at, ...at, witnessed }).length > 0;
+      const row = { teller: 'A signed allowance is told otherwise', kind: nameOf(payment), field, where };
+      if (isRefused(undefined)) return { ...row, outcome: 'refused' };
+      const why = harmlessPlacement(field, where);
+      if (why !== undefined) return { ...row, outcome: 'harmless', why };
+      const isFound = needsWitness && isRefused({ payees: networkPayees(payment) });
+      return { ...row, outcome: isFound ? 'byWitnesses' : 'accepted' };
+    }),
+  );
+
 /** Rows of all lies of the API. */
 export async function apiRows(proxy: FalsifyingProxy, payments: readonly Payment[]): Promise<Row[]> {
   const client = createPortageClient({ baseUrl: proxy.url });
   const rows: Row[] = [];
   for (const payment of payments) {
     rows.push(...(await fieldRows(proxy, client, payment)), ...byteRows(payment));
+    for (const permitted of byPermit(payment)) rows.push(...permitRows(permitted), ...byteRows(permitted));
     for (const hand of byHand(payment)) rows.push(...(await fieldRows(proxy, client, hand)));
   }
   return rows;

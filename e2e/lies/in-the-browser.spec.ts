@@ -11,7 +11,7 @@ import type { VerifiableRoute } from '../../lib/payments/verify-route.ts';
 import { NEWCOMER } from '../support/accounts.ts';
 import { FakeWallets } from '../support/fake-wallets/fake-wallets.ts';
 import type { FakeKind } from '../support/fake-wallets/shells.ts';
-import { USDC } from '../support/oneinch.ts';
+import { USDC, USDT } from '../support/oneinch.ts';
 import type { ReviewSheet } from '../support/page-objects/review-sheet.ts';
 import { ONEINCH_FIRST } from '../support/page-objects/two-leg-review.ts';
 import { test as base, expect } from '../support/page-test.ts';
@@ -55,6 +55,13 @@ const SOLD: readonly Sold[] = [
     ...EVM,
     provider: '1inch',
     by: 'approval and call',
+    swap: { ...FOR_ETH, sell: on('Ethereum', 'USDT') },
+    token: USDT,
+  },
+  {
+    ...EVM,
+    provider: '1inch',
+    by: 'signed allowance and call',
     swap: { ...FOR_ETH, sell: on('Ethereum', 'USDC') },
     token: USDC,
   },

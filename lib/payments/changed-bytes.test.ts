@@ -7,9 +7,11 @@ import honest from './__fixtures__/honest-routes.json' with { type: 'json' };
 import { signedBytes } from './testing/changed-bytes.ts';
 import { harmlessBecause, WITNESSED } from './testing/harmless.ts';
 import { type Honest, nameOf, networkPayees } from './testing/lies.ts';
+import { byPermit } from './testing/permit.ts';
 import { verifyRoute } from './verify-route.ts';
 
-const CASES = honest as unknown as readonly Honest[];
+const PREPARED = honest as unknown as readonly Honest[];
+const CASES = [...PREPARED, ...PREPARED.flatMap(byPermit)];
 /** The bits of a byte that are flipped: its lowest, its highest, and every second one; the bytes take turns. */
 const TURNS = [0x01, 0x80, 0x55];
 

@@ -46,6 +46,11 @@ export type PayableRoute = {
     orderId?: string | undefined;
     /** EIP-712 data whose signature can replace the transaction; untrusted. */
     typedData?: unknown;
+    /**
+     * EIP-2612 message (`Permit`) that is signed in place of the approvals; once it is, `tx` carries its signature.
+     * Never taken from an answer: whoever pays adds it.
+     */
+    permit?: unknown;
     /** The asset in which the two legs of a route meet; the address once it was opened for this route. */
     bridge?: { asset: string; depositAddress?: string | undefined } | undefined;
   };

@@ -27,6 +27,11 @@ export type VerifyOptions = {
   /** Facts of the chains, from your own node. */
   evm?: EvmFacts | undefined;
   solana?: SolanaFacts | undefined;
+  /**
+   * The EIP-2612 message (`domain` and `message`, numbers as decimal texts) that you sign in place of the approvals; the
+   * route's `tx` may then carry it. `evm.permit` says what the token takes.
+   */
+  permit?: unknown;
 };
 
 const readRoute = (route: unknown) =>
@@ -34,14 +39,15 @@ const readRoute = (route: unknown) =>
 
 /** Why the route must not be paid; empty when it may be. Makes no request and never throws. */
 export function verifyRoute(asked: AskedSwap, route: unknown, options: VerifyOptions = {}): RouteFault[] {
-  const { network = 'mainnet', nowSeconds = Math.floor(Date.now() / 1000), ...facts } = options;
+  const { network = 'mainnet', nowSeconds = Math.floor(Date.now() / 1000), permit, ...facts } = options;
   const read = readRoute(route);
   if (!read.success) {
     const message = `This is not a route: ${read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`;
     return [{ field: 'route', asked: undefined, actual: undefined, message }];
   }
   try {
-    return verify(asked, read.data, { network, nowSeconds, ...facts });
+    const meta = { ...read.data.meta, permit };
+    return verify(asked, { ...read.data, meta }, { network, nowSeconds, ...facts });
   } catch (error) {
     const message = `It cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
     return [{ field: 'route', asked: undefined, actual: undefined, message }];

@@ -14,10 +14,11 @@ import { signedBytes } from './testing/changed-bytes.ts';
 import { THIEF } from './testing/falsify.ts';
 import { harmlessPlacement } from './testing/harmless.ts';
 import { byHand, type Honest, LIES, nameOf, networkPayees } from './testing/lies.ts';
+import { byPermit } from './testing/permit.ts';
 import { type VerifiableRoute, type VerifyAt, verifyRoute } from './verify-route.ts';
 
 const PREPARED = honest as unknown as readonly Honest[];
-const CASES: readonly Honest[] = [...PREPARED, ...PREPARED.flatMap(byHand)];
+const CASES: readonly Honest[] = [...PREPARED, ...PREPARED.flatMap(byHand), ...PREPARED.flatMap(byPermit)];
 
 const fields = (route: VerifiableRoute, { asked, at }: Honest, more: Partial<VerifyAt> = {}): string[] =>
   verifyRoute(asked, route, { ...at, ...more }).map(({ field }) => field);

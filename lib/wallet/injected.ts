@@ -106,6 +106,12 @@ const KNOWN: readonly Known[] = [
   },
 ];
 
+/** The codes by which a wallet says that it does not do this; it has asked nobody. Source: EIP-1193, EIP-5792. */
+const NOT_DONE: readonly unknown[] = [-32601, 4200, 5700, 5750, 5760];
+
+/** Whether the wallet does not know what it was asked for, and so has asked nobody. */
+export const isNotDone = (error: unknown): boolean => causesOf(error).some(({ code }) => NOT_DONE.includes(code));
+
 /** A wallet's error as a fault in which nothing was sent. */
 export function walletFault(error: unknown): PaymentError {
   if (error instanceof PaymentError) return error;

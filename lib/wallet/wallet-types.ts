@@ -19,6 +19,8 @@ export type WalletOption = {
 export type PayStep =
   | 'switchingNetwork'
   | 'checking'
+  /** The allowance is a message to sign (EIP-2612), which the payment carries. */
+  | 'permitting'
   | 'approving'
   | 'waitingForApproval'
   | 'signing'
@@ -35,6 +37,7 @@ export type PayStep =
 /** Every way in which a payment stops. */
 export const PAYMENT_FAULTS = [
   'rejected', // refused in the wallet
+  'permitRefused', // the allowance was not signed; a transaction can still give it
   'mismatch', // what would be signed, or what was signed, differs from the route
   'expired',
   'insufficientFunds',
@@ -86,6 +89,8 @@ export type PaymentRequest = {
   routeKey?: RouteKey;
   /** `signature`: the route's typed data is signed and the provider pays the gas. Default: the transaction is sent. */
   by?: PaidBy;
+  /** `transaction`: an allowance is sent also where it could be signed (EIP-2612). */
+  allowanceBy?: PaidBy | undefined;
   onStep(step: PayStep): void;
   onHash(hash: string): void;
   /** Called right before an allowance and before the payment go to the wallet. @throws {PaymentError} `vetoed` */

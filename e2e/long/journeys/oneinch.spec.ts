@@ -16,7 +16,7 @@ const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 const USDC_ON_ETH = { symbol: 'USDC', chain: 'Ethereum' };
 const USDT_ON_ETH = { symbol: 'USDT', chain: 'Ethereum' };
 
-test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decoded, and only the exact allowance given', async ({
+test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decoded, and only the exact allowance signed', async ({
   swapPage,
   trackPage,
   wallet,
@@ -60,10 +60,10 @@ test('ETH becomes USDC and USDC becomes ETH again: compared side by side, decode
   await seen.close();
   const back = await swapPage.review('1inch');
   await back.pay();
-  const approval = await wallet.confirm(/Sign and send this transaction\?[\s\S]*approve/);
-  expect(approval).toContain('500.5 USDC');
-  expect(approval.toLowerCase()).toContain(ROUTER.toLowerCase());
-  const swap = await wallet.confirm(/Sign and send this transaction\?[\s\S]*(swap|unoswap)/);
+  const allowance = await wallet.confirm(/Sign this data\?[\s\S]*Permit/);
+  expect(allowance).toContain('500500000');
+  expect(allowance.toLowerCase()).toContain(ROUTER.toLowerCase());
+  const swap = await wallet.confirm(/Sign and send this transaction\?[\s\S]*permitAndCall[\s\S]*(swap|unoswap)/);
   expect(swap).toContain('500.5 USDC');
   await trackPage.arrivedAt(back.quoteId);
   await expectArrived(trackPage, api, back);

@@ -106,6 +106,10 @@ export function createEvmSigner(knobs: Knobs, baseUrl: string): FakeSigner {
         askPerson(knobs);
         return send(txSchema.parse(params[0]));
       }
+      if (method === 'eth_signTypedData_v4') {
+        askPerson(knobs);
+        return accounts[knobs.account].signTypedData(JSON.parse(String(params[1])));
+      }
       if (method === 'wallet_getCapabilities' && knobs.batches)
         return { [hexId(chain)]: { atomic: { status: 'unsupported' } } };
       if (method === 'wallet_sendCalls') return sendAll(params[0]);

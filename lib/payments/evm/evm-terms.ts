@@ -21,9 +21,13 @@ import {
 
 /**
  * Facts from the chain itself: `tokenDecimals` of the sold token and `buyDecimals` of the bought one (the chain's own
- * coins need none), `poolOutput` the token that the last pool of a swap pays out.
+ * coins need none), `poolOutput` the token that the last pool of a swap pays out, `permit` present when the sold token
+ * takes EIP-2612 permits.
  */
-export type EvmFacts = { tokenDecimals?: number; buyDecimals?: number; poolOutput?: string };
+export type EvmFacts = { tokenDecimals?: number; buyDecimals?: number; poolOutput?: string; permit?: PermitFacts };
+
+/** `name` and `version` give the token's own `separator` (0x and hex). `nonce` of the sender's next permit, decimal. */
+export type PermitFacts = { name: string; version: string; separator: string; nonce: string };
 
 export type EvmContext = {
   network: NetworkName;
@@ -114,20 +118,23 @@ export function soldField<F extends string>(
   return heldField(field, actual, soldValue(terms, amount), { agrees: baseUnits === amount, what });
 }
 
-/** The account and the network of a transaction. */
-export function commonFields(tx: WireEvmTx, terms: EvmTerms): PaymentField<CommonField>[] {
-  const { chain, route, network } = terms;
+/** A row with the network that something is signed for. @param id EIP-155; undefined when it names none. */
+export function networkField(
+  id: number | string | undefined,
+  { chain, network }: Pick<EvmTerms, 'chain' | 'network'>,
+  what: string,
+): PaymentField<'network'> {
   const { networkId } = networkOf(chain, network);
-  const value = (id: number | string | undefined): FieldValue =>
-    id === undefined ? { kind: 'none' } : { kind: 'network', chain, networkId: String(id) };
-  return [
-    addressField('from', terms, tx.from, route.sourceAddress, 'The transaction is for another account.'),
-    heldField('network', value(tx.chain_id), value(networkId), {
-      agrees: tx.chain_id === Number(networkId),
-      what: 'The transaction is for another network.',
-    }),
-  ];
+  const value = (one: number | string | undefined): FieldValue =>
+    one === undefined ? { kind: 'none' } : { kind: 'network', chain, networkId: String(one) };
+  return heldField('network', value(id), value(networkId), { agrees: String(id) === String(networkId), what });
 }
+
+/** The account and the network of a transaction. */
+export const commonFields = (tx: WireEvmTx, terms: EvmTerms): PaymentField<CommonField>[] => [
+  addressField('from', terms, tx.from, terms.route.sourceAddress, 'The transaction is for another account.'),
+  networkField(tx.chain_id, terms, 'The transaction is for another network.'),
+];
 
 /** A row with the coins that a transaction sends. */
 export function coinsField(

@@ -15,12 +15,14 @@ import { readEvmTransfer, type TransferField } from '../transfer/read-evm-transf
 import { signedLeg } from '../two-leg/signed-leg.ts';
 import { contractField } from './contract-field.ts';
 import { type CommonField, commonFields, type EvmContext, type EvmTerms, evmTerms, valueField } from './evm-terms.ts';
+import { type PermitField, permitFields } from './permit.ts';
 import { type ApprovalField, readApproval } from './read-approval.ts';
 
 /** `transaction`: one that is unreadable. */
 export type EvmSectionName =
   | 'transaction'
   | 'approval'
+  | 'permit'
   | 'transfer'
   | 'deposit'
   | 'routerSwap'
@@ -31,6 +33,7 @@ export type EvmField =
   | CommonField
   | 'contract'
   | ApprovalField
+  | PermitField
   | TransferField
   | DepositField
   | SwapField
@@ -40,7 +43,7 @@ export type EvmField =
 export type EvmSection = PaymentSection<EvmSectionName, EvmField>;
 
 export type EvmPayment = {
-  /** In the order of the wallet's requests: the allowances, the call, and the message that may replace it. */
+  /** In the order of the wallet's requests: the allowances, sent or signed, the call, and the message that may replace it. */
   sections: EvmSection[];
   /** Undefined when unreadable. */
   tx: WireEvmTx | undefined;
@@ -112,10 +115,13 @@ export function readEvmPayment(reviewed: PayableRoute, context: EvmContext, by: 
   if (!tx) return { sections: [cannotBeRead('transaction')], tx, approvals: [] };
   const terms = evmTerms(route, context);
   const approvals = approvalSections(route, terms);
+  const { permit } = route.meta;
+  const allowed: EvmSection[] =
+    permit === undefined ? [] : [{ section: 'permit', fields: permitFields(permit, terms) }];
   const message: EvmSection[] =
     by === 'signature' ? [{ section: 'lockMessage', fields: readLockMessage(tx, terms) }] : [];
   return {
-    sections: [...approvals.map(({ section }) => section), callSection(tx, terms), ...message],
+    sections: [...approvals.map(({ section }) => section), ...allowed, callSection(tx, terms), ...message],
     tx,
     approvals: approvals.flatMap((one) => one.tx ?? []),
   };

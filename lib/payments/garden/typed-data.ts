@@ -3,9 +3,10 @@
  * a field or a type more or less it is not read, because then more would be signed than is shown.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { checksumAddress } from '../../domain/asset.ts';
 import { type Hex, hex } from '../evm/hex.ts';
+import { DOMAIN_FIELDS, typedDigest } from '../evm/typed-domain.ts';
 import type { InitiateTerms } from './htlc-call.ts';
 
 /**
@@ -31,16 +32,10 @@ export type ReadTypedData = InitiateTerms & {
 export const INITIATE_TYPE = 'Initiate(address redeemer,uint256 timelock,uint256 amount,bytes32 secretHash)';
 /** 0xde5278e8c85ac4e57ea69f40f594c328916a0c846a6bbd82592e91cff5eee136 */
 export const INITIATE_TYPE_HASH = `0x${bytesToHex(keccak_256(utf8ToBytes(INITIATE_TYPE)))}`;
-const DOMAIN_TYPE = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)';
 
 /** In their order: the hash of a type depends on it. */
 export const INITIATE_FIELDS = {
-  EIP712Domain: [
-    { name: 'name', type: 'string' },
-    { name: 'version', type: 'string' },
-    { name: 'chainId', type: 'uint256' },
-    { name: 'verifyingContract', type: 'address' },
-  ],
+  EIP712Domain: DOMAIN_FIELDS,
   Initiate: [
     { name: 'redeemer', type: 'address' },
     { name: 'timelock', type: 'uint256' },
@@ -123,32 +118,9 @@ export function readTypedData(json: unknown): ReadTypedData | undefined {
   };
 }
 
-const hashOf = (text: string): Uint8Array => keccak_256(utf8ToBytes(text));
-const word = (value: bigint): Uint8Array => hexToBytes(value.toString(16).padStart(64, '0'));
-const addressWord = (address: string): Uint8Array => word(BigInt(address));
-
 /** The signed digest, 32 bytes as 0x and hex. Source: EIP-712. */
-export function typedDataDigest(read: Omit<ReadTypedData, 'typedData'>): Hex {
-  const domain = keccak_256(
-    concatBytes(
-      hashOf(DOMAIN_TYPE),
-      hashOf(read.name),
-      hashOf(read.version),
-      word(read.chainId),
-      addressWord(read.verifyingContract),
-    ),
-  );
-  const message = keccak_256(
-    concatBytes(
-      hashOf(INITIATE_TYPE),
-      addressWord(read.redeemer),
-      word(read.timelock),
-      word(read.amount),
-      hexToBytes(read.secretHash.slice(2)),
-    ),
-  );
-  return `0x${bytesToHex(keccak_256(concatBytes(Uint8Array.of(0x19, 0x01), domain, message)))}`;
-}
+export const typedDataDigest = (read: Omit<ReadTypedData, 'typedData'>): Hex =>
+  typedDigest(read, INITIATE_TYPE, [read.redeemer, read.timelock, read.amount, read.secretHash]);
 
 /** In the wallets' form: numbers as numbers, so that all of them are hashed. */
 export function signableOf({ typedData, chainId, verifyingContract, ...terms }: ReadTypedData) {

@@ -7,7 +7,9 @@ import { CHAINS } from '../../chains/chains.ts';
 import { toBaseUnits } from '../../domain/amount.ts';
 import type { Asset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { DecodeError } from '../byte-reader.ts';
 import { addressField, type EvmTerms, soldField } from '../evm/evm-terms.ts';
+import { type Permit, readPermit } from '../evm/permit.ts';
 import { type PayableRoute, upstreamOf } from '../payable-route.ts';
 import {
   addressValue,
@@ -17,6 +19,7 @@ import {
   type PaymentField,
   unreadable,
 } from '../payment-fields.ts';
+import { decodePermitCall, madeCall, type PermitCall, permitTerms } from './permit-call.ts';
 import type { PoolHop } from './pool-hop.ts';
 import { isNativeToken, routerTokenOf, sameRouterToken } from './router.ts';
 import { decodeRouterCall, type RouterCall, RouterCallError } from './router-call.ts';
@@ -30,6 +33,7 @@ const POOL_FIELDS = {
 /** `sender`: the receiver of a call that names none and so pays its sender. */
 export type SwapField =
   | 'function'
+  | 'permit'
   | 'sellAmount'
   | 'minimumBuy'
   | 'recipient'
@@ -49,12 +53,14 @@ export function poolsOfSwap(route: PayableRoute): string[] {
   const { data: tx } = evmTxSchema.safeParse(route.tx);
   if (!tx || !isRouterSwap(route)) return [];
   try {
-    return decodeRouterCall(tx.data).pools.map(({ pool }) => pool);
+    return decodeRouterCall(madeCall(tx.data)).pools.map(({ pool }) => pool);
   } catch {
     // The check of the bytes reports it.
     return [];
   }
 }
+
+const NONE: FieldValue = { kind: 'none' };
 
 const tokenValue = (chain: ChainId, token: string): FieldValue =>
   isNativeToken(token)
@@ -84,8 +90,7 @@ function tokenField(
   { chain, what }: { chain: ChainId; what: string },
 ): PaymentField<SwapField> {
   const token = wanted.chain === chain ? routerTokenOf(wanted) : undefined;
-  const valueOfToken = (one: string | undefined): FieldValue =>
-    one === undefined ? { kind: 'none' } : tokenValue(chain, one);
+  const valueOfToken = (one: string | undefined): FieldValue => (one === undefined ? NONE : tokenValue(chain, one));
   return heldField(field, valueOfToken(actual), valueOfToken(token), {
     agrees: actual !== undefined && token !== undefined && sameRouterToken(actual, token),
     what,
@@ -109,7 +114,7 @@ function flagFields({ partialFill, extraValue, permit2 }: RouterCall): PaymentFi
     ['permit2', permit2, 'The call takes the tokens by Permit2, which was not reviewed.'],
   ];
   return found.flatMap(([field, isSet, what]) =>
-    isSet ? [{ field, actual: { kind: 'code', text: field }, expected: { kind: 'none' }, fault: mismatch(what) }] : [],
+    isSet ? [{ field, actual: { kind: 'code', text: field }, expected: NONE, fault: mismatch(what) }] : [],
   );
 }
 
@@ -118,18 +123,33 @@ function swapperFields({ executor, pools }: RouterCall, { chain }: EvmTerms): Pa
   return pools.map(({ kind, pool }) => ({ field: POOL_FIELDS[kind], actual: addressValue(chain, pool) }));
 }
 
+/** A row with the permit within the call, which must be the one that was signed. */
+const permitField = ({ terms }: PermitCall, signed: Permit | undefined): PaymentField<SwapField> =>
+  heldField('permit', { kind: 'code', text: terms }, signed ? { kind: 'code', text: permitTerms(signed) } : NONE, {
+    agrees: signed !== undefined && terms === permitTerms(signed),
+    what: 'The call carries another allowance than was signed.',
+  });
+
+/** A permit is taken only where the route names its message. @throws {RouterCallError} */
+function decoded(data: string, { meta }: PayableRoute): { call: RouterCall; wrapped: PermitCall | undefined } {
+  const wrapped = meta.permit === undefined ? undefined : decodePermitCall(data);
+  return { call: decodeRouterCall(wrapped?.action ?? data), wrapped };
+}
+
 export function readRouterSwap(tx: WireEvmTx, terms: EvmTerms): PaymentField<SwapField>[] {
   const { route } = terms;
-  let call: RouterCall;
+  let read: ReturnType<typeof decoded>;
   try {
-    call = decodeRouterCall(tx.data);
+    read = decoded(tx.data, route);
   } catch (error) {
-    if (!(error instanceof RouterCallError)) throw error;
+    if (!(error instanceof RouterCallError || error instanceof DecodeError)) throw error;
     const fault = unreadable(`The contract call cannot be read: ${error.message}.`);
     return [{ field: 'function', actual: { kind: 'code', text: tx.data.slice(0, 10) }, fault }];
   }
+  const { call, wrapped } = read;
   return [
     { field: 'function', actual: { kind: 'function', name: call.function } },
+    ...(wrapped ? [permitField(wrapped, readPermit(route.meta.permit))] : []),
     // Left out when the sent coins are the sold asset.
     soldField<SwapField>('sellAmount', terms, call.amount ?? BigInt(tx.value), 'The call sells another amount.'),
     minimumField(call, terms),

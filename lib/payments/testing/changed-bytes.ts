@@ -242,7 +242,25 @@ function cfField(at: number, { isStreamed, addressBytes }: { isStreamed: boolean
   return behind < 35 ? 'fee of the broker' : 'affiliates';
 }
 
+/** `permitAndCall`: a permit of 244 bytes, then the call, each behind its length. Source: solidity-utils PermitAndCall.sol. */
+function permitCallField(data: string): (at: number) => string {
+  const start = 4 + 96;
+  const actionAt = start + 256 + 32;
+  const length = Number(BigInt(`0x${data.slice(2 + 2 * (actionAt - 32), 2 + 2 * actionAt)}`));
+  const named = callField(`0x${data.slice(2 + 2 * actionAt, 2 + 2 * (actionAt + length))}`);
+  const ends: [number, string][] = [
+    [4, 'function'],
+    [start, 'places and length of the permit'],
+    [start + 148, 'permit'],
+    [start + 244, 'signature of the permit'],
+    [actionAt, 'length of the call'],
+  ];
+  return (at) =>
+    ends.find(([end]) => at < end)?.[1] ?? (at < actionAt + length ? named(at - actionAt) : 'end of the call');
+}
+
 function callField(data: string): (at: number) => string {
+  if (data.startsWith('0x5816d723')) return permitCallField(data);
   const args = CALLS[data.slice(0, 10)];
   const isVault = /^0x(dd687345|04fc7da0)/.test(data);
   const start = isVault ? vaultParametersAt(data) : 0;
@@ -319,6 +337,7 @@ function ofEvm(route: Route, tx: Json): SignedByte[] {
     ...ofHex(text('from'), () => 'account', put('from')),
     ...ofTexts(text('value'), 'coins', put('value')),
     ...ofApproval,
+    ...ofTexts(route.meta.permit, 'permit', (permit) => ({ ...route, meta: { ...route.meta, permit } })),
     ...ofTexts(route.meta.typedData, 'typed data', (typedData) => ({ ...route, meta: { ...route.meta, typedData } })),
   ];
 }

@@ -43,6 +43,7 @@ const ONEINCH: Reasons = {
   'first holder': 'Whoever swaps must hand the least amount to the router, which pays it out, or nothing happens.',
   routing: 'Whoever swaps must hand the least amount to the router, which pays it out, or nothing happens.',
   least: 'A higher one can only lead to the call’s failure.',
+  'signature of the permit': 'With another one the token gives no allowance, and the call fails.',
 };
 
 const JUPITER: Reasons = {

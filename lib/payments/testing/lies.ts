@@ -13,6 +13,7 @@ import { APPROVAL_LIES } from './approval-lies.ts';
 import { type FalsifiedRoute, isRecord, type Json, once, type Route, withMeta } from './falsified-route.ts';
 import { addressChange, amountChange, everyPlacement, THIEF, thiefOf } from './falsify.ts';
 import { legLies } from './leg-lies.ts';
+import { permitLies } from './permit-lies.ts';
 
 export type { FalsifiedRoute } from './falsified-route.ts';
 
@@ -31,7 +32,8 @@ export const nameOf = ({ route }: Honest): string => {
   const short = (asset: string): string => asset.split('-')[0] ?? asset;
   const boosted = route.meta.boost ? ', boosted' : '';
   const by = route.tx === undefined ? 'hand' : route.meta.txType;
-  return `${route.providers?.[0]} ${short(route.sellAsset)} to ${short(route.buyAsset)} by ${by}${boosted}`;
+  const permitted = route.meta.permit === undefined ? '' : ', allowance signed';
+  return `${route.providers?.[0]} ${short(route.sellAsset)} to ${short(route.buyAsset)} by ${by}${boosted}${permitted}`;
 };
 
 /** The same payment by hand, to the address that the route names; empty when it names none. */
@@ -252,6 +254,7 @@ export const LIES: readonly Lie[] = [
       : undefined,
   ),
   ...APPROVAL_LIES,
+  { field: 'signed allowance', tell: ({ route }) => (route.meta.permit === undefined ? [] : permitLies(route)) },
   { field: 'chain id', tell: ({ route }) => once('tx', withTx(route, { chain_id: 1 })) },
   { field: 'coins sent along', tell: ({ route }) => once('tx', withTx(route, { value: '123456789000000000000' })) },
   {

@@ -11,6 +11,12 @@ import type { TrackingFacts } from './tracking-facts.ts';
 const UNSOLD = 'Nothing was sold, only gas was spent.';
 const REFUSED: Why = { reason: `The swap was refused on its chain. ${UNSOLD}` };
 
+/** The token no longer took the allowance that was signed for this payment. */
+export const LAPSED: Why = {
+  reason: `The signed allowance had expired before the transaction was in a block. ${UNSOLD}`,
+  cause: 'expired',
+};
+
 /** A receipt of another contract's call or another sender's concerns another swap. */
 export function isOurs(leg: TrackedLeg, facts: TrackingFacts, receipt: EvmReceipt): boolean {
   const same = (a: string | null, b: string) => a !== null && sameAddress(leg.chain, a, b);

@@ -4,6 +4,7 @@ import { ChainUnavailable, RpcError } from '../../chain-clients/chain-clients.ts
 import { deriveSwap } from '../../domain/derive-swap.ts';
 import type { ReasonCode } from '../../domain/swap-status.ts';
 import { NATIVE_TOKEN } from '../../payments/oneinch/router.ts';
+import { besidePermit } from '../../payments/testing/permit.ts';
 import type { TrackedLeg } from '../provider.ts';
 import {
   ALICE,
@@ -260,6 +261,16 @@ describe('a swap that reverted', () => {
     const { observations } = await look(toUsdc, { receipt: { status: 'reverted' }, rpc: rpc ?? {} });
     expect(observations).toMatchObject([{ kind: 'providerFailed', at: BLOCK_TIME * 1000, leg: 0, reason }]);
     expect(deriveSwap(observations, { now: 0 })).toMatchObject({ trackingStatus: 'failed', reason, reasonCode });
+  });
+
+  it('because the allowance that it carries came too late says so', async () => {
+    const input = besidePermit('0x07ed2379', BLOCK_TIME - 1);
+    const { observations } = await look(toEth, { receipt: { status: 'reverted' }, input });
+    expect(deriveSwap(observations, { now: 0 })).toMatchObject({
+      reason:
+        'The signed allowance had expired before the transaction was in a block. Nothing was sold, only gas was spent.',
+      reasonCode: 'expired',
+    });
   });
 
   it('is asked on the state before its block, as it was sent', async () => {

@@ -12,9 +12,10 @@ import { CHAINS } from '../../chains/chains.ts';
 import type { EvmTx } from '../../domain/route.ts';
 import type { Observation, ObserveResult, Why } from '../../domain/swap-status.ts';
 import { carriesCall, failedWithin, wasMade } from '../../payments/evm/inner-call.ts';
+import { permitDeadline } from '../../payments/oneinch/permit-call.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { actualOutput } from './actual-output.ts';
-import { completed, isOurs, refused, whyOf } from './to-observation.ts';
+import { completed, isOurs, LAPSED, refused, whyOf } from './to-observation.ts';
 import { factsOf, type TrackingFacts } from './tracking-facts.ts';
 
 export type TrackDeps = {
@@ -86,6 +87,8 @@ async function outcome(
   const at = time * 1000;
   const isLate = now() - at > WAIT_FOR_DETAILS_MS;
   if (receipt.status === 'reverted' || (within && failedWithin(receipt, within.from))) {
+    // On the state before its block it might still have been taken.
+    if ((permitDeadline(tx.input) ?? BigInt(time)) < BigInt(time)) return refused(leg, at, LAPSED);
     const made = within ? { ...within, value: BigInt(within.value) } : { ...tx, data: tx.input };
     const why = await detail(() => whyReverted(client, made, blockNumber, options), isLate, options);
     return refused(leg, at, why);

@@ -67,6 +67,7 @@ contract AggregationRouter {
     error EnforcedPause();
     error BadPool();
     error Permit2TransferAmountTooHigh();
+    error SafePermitBadLength();
 
     modifier whenNotPaused() {
         if (paused != 0) revert EnforcedPause();
@@ -126,6 +127,17 @@ contract AggregationRouter {
         return coinsThroughPool(addressOf(to), minReturn, dex);
     }
 
+    /// Hands a signed allowance to its token, and makes a call as if the sender had made it. A token that refuses the
+    /// allowance stops nothing. Of the kinds of permits only those of EIP-2612 are taken, in full and in brief.
+    function permitAndCall(bytes calldata permit, bytes calldata action) external payable {
+        tryPermit(address(bytes20(permit)), permit[20:]);
+        (bool success, bytes memory answer) = address(this).delegatecall(action);
+        if (!success) revertWith(answer);
+        assembly ("memory-safe") {
+            return(add(answer, 32), mload(answer))
+        }
+    }
+
     /// Pays the pool that the user named in the call that runs, once and what the call said.
     function uniswapV3SwapCallback(int256, int256, bytes calldata data) external {
         if (awaited == 0 || awaited != keccak256(abi.encode(msg.sender, data))) revert BadPool();
@@ -133,6 +145,28 @@ contract AggregationRouter {
         Payment memory payment = abi.decode(data, (Payment));
         if (payment.payer == address(this)) Tokens.send(payment.token, msg.sender, payment.amount);
         else pull(payment.token, payment.payer, msg.sender, payment.amount, payment.permit2);
+    }
+
+    function tryPermit(address token, bytes calldata permit) private returns (bool taken) {
+        bytes memory arguments = permit;
+        if (permit.length == 100) {
+            uint256 deadline = uint256(uint32(bytes4(permit[32:36]))) - 1;
+            uint256 vs = uint256(bytes32(permit[68:100]));
+            arguments = abi.encode(
+                msg.sender,
+                address(this),
+                uint256(bytes32(permit[:32])),
+                deadline,
+                27 + (vs >> 255),
+                bytes32(permit[36:68]),
+                (vs << 1) >> 1
+            );
+        } else if (permit.length != 224) {
+            revert SafePermitBadLength();
+        }
+        (taken, ) = token.call(
+            abi.encodePacked(bytes4(keccak256("permit(address,address,uint256,uint256,uint8,bytes32,bytes32)")), arguments)
+        );
     }
 
     function coinsThroughPool(address to, uint256 minReturn, uint256 dex) private returns (uint256) {

@@ -9,6 +9,7 @@ import ensResolver from '../contracts/artifacts/EnsResolver.json' with { type: '
 import executor from '../contracts/artifacts/Executor.json' with { type: 'json' };
 import htlc from '../contracts/artifacts/Htlc.json' with { type: 'json' };
 import htlcNative from '../contracts/artifacts/HtlcNative.json' with { type: 'json' };
+import permitToken from '../contracts/artifacts/PermitToken.json' with { type: 'json' };
 import router from '../contracts/artifacts/Router.json' with { type: 'json' };
 import swapPool from '../contracts/artifacts/SwapPool.json' with { type: 'json' };
 import taxToken from '../contracts/artifacts/TaxToken.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const aggregationRouterArtifact = artifactSchema.parse(aggregationRouter)
 export const executorArtifact = artifactSchema.parse(executor);
 export const swapPoolArtifact = artifactSchema.parse(swapPool);
 export const wrappedNativeArtifact = artifactSchema.parse(wrappedNative);
+export const permitTokenArtifact = artifactSchema.parse(permitToken);
 export const taxTokenArtifact = artifactSchema.parse(taxToken);
 export const htlcArtifact = artifactSchema.parse(htlc);
 export const htlcNativeArtifact = artifactSchema.parse(htlcNative);

@@ -8,6 +8,7 @@ import type { Anvil } from './anvil-process.ts';
 import {
   htlcArtifact,
   htlcNativeArtifact,
+  permitTokenArtifact,
   routerArtifact,
   slotOf,
   taxTokenArtifact,
@@ -60,6 +61,7 @@ const routerPlacements = (chain: ChainId): Placement[] =>
 function artifactOf(token: SandboxToken) {
   if (token.kind === 'wrapped') return wrappedNativeArtifact;
   if (token.kind === 'taxed') return taxTokenArtifact;
+  if (token.permitVersion !== undefined) return permitTokenArtifact;
   return token.usdtLike ? usdtLikeArtifact : tokenArtifact;
 }
 
@@ -78,6 +80,9 @@ export function placementsOn(chain: ChainId, network: { address: Hex; key: Vault
         [at('name'), shortString(token.name)],
         [at('symbol'), shortString(token.symbol)],
         [at('decimals'), word(token.decimals)],
+        ...(token.permitVersion === undefined
+          ? []
+          : [[at('version'), shortString(token.permitVersion)] satisfies [Hex, Hex]]),
         ...(token.kind === 'taxed' ? [[at('taxBps'), word(TAX_BPS)] satisfies [Hex, Hex]] : []),
       ],
     };

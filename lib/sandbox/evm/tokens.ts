@@ -10,11 +10,16 @@ export type SandboxToken = {
   decimals: number;
   /** Its functions return nothing, and an allowance must be zero before it can be changed. */
   usdtLike: boolean;
+  /** It takes signed allowances (EIP-2612), in a domain of this version. */
+  permitVersion?: string;
   /** `wrapped`: the native coin as a token, one to one; `taxed`: less arrives than is sent. */
   kind?: 'wrapped' | 'taxed';
 };
 
 type Row = readonly [symbol: string, name: string, address: `0x${string}`, decimals: number];
+
+/** Circle's contract (FiatTokenV2_2), which Coinbase uses as well. Binance's USDC on its own chain is another one. */
+const FIAT_TOKENS = ['USDC', 'CBBTC'];
 
 const rows = (chain: ChainId, list: readonly Row[], usdtLike: readonly string[] = []): SandboxToken[] =>
   list.map(([symbol, name, address, decimals]) => ({
@@ -24,6 +29,7 @@ const rows = (chain: ChainId, list: readonly Row[], usdtLike: readonly string[] 
     address,
     decimals,
     usdtLike: usdtLike.includes(symbol),
+    ...(chain !== 'BSC' && FIAT_TOKENS.includes(symbol) ? { permitVersion: '2' } : {}),
   }));
 
 const ETH = rows(

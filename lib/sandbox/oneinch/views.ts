@@ -37,6 +37,7 @@ export function tokenView(token: Traded) {
     name: token.name,
     decimals: token.decimals,
     logoURI: `https://tokens.1inch.io/${address}.png`,
+    ...(token.permitVersion === undefined ? {} : { domainVersion: token.permitVersion, eip2612: true }),
     ...(token.kind === 'taxed' ? { isFoT: true } : {}),
     tags: tagsOf(token),
   };

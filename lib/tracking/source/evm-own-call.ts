@@ -7,12 +7,17 @@ import { sameAddress } from '../../chains/address.ts';
 import { fromBaseUnits } from '../../domain/amount.ts';
 import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { carriesCall, failedWithin, wasMade } from '../../payments/evm/inner-call.ts';
+import { madeCall } from '../../payments/oneinch/permit-call.ts';
 import { type Mismatch, type Payment, soldOnChain } from '../payment.ts';
 
 const SELECTOR = 10;
 
-/** Wallets append bytes of their own to a call; contracts do not read them. */
-const isCallOf = (input: string, data: string): boolean => input.toLowerCase().startsWith(data.toLowerCase());
+/**
+ * Wallets append bytes of their own to a call; contracts do not read them. The call may stand beside a signed allowance,
+ * by which the contract makes it for its sender.
+ */
+const isCallOf = (input: string, data: string): boolean =>
+  [input, madeCall(input)].some((made) => made.toLowerCase().startsWith(data.toLowerCase()));
 
 const selectorOf = (input: string): string => input.slice(0, SELECTOR).toLowerCase();
 
@@ -22,8 +27,9 @@ const named = (input: string): string =>
 
 function callMismatch(tx: EvmTransaction, { data }: EvmTx): Mismatch[] {
   if (isCallOf(tx.input, data)) return [];
-  const isSameFunction = selectorOf(tx.input) === selectorOf(data);
-  const actual = isSameFunction ? `${named(tx.input)} with other terms` : named(tx.input);
+  const input = madeCall(tx.input);
+  const isSameFunction = selectorOf(input) === selectorOf(data);
+  const actual = isSameFunction ? `${named(input)} with other terms` : named(input);
   return [{ field: 'tx', expected: `${named(data)} with the terms of the quote`, actual }];
 }
 

@@ -12,6 +12,7 @@ import type { EvmTx, RouteDraft } from '../../domain/route.ts';
 import { fc, property } from '../../domain/test-property.ts';
 import { JUPITER_PROGRAM } from '../../payments/jupiter/programs.ts';
 import { associatedTokenAccount, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
+import { besidePermit } from '../../payments/testing/permit.ts';
 import { mismatchesOf } from '../payment.ts';
 import { draftOf, ether, fakeChains, fakeClients } from '../test-world.ts';
 import { sourceOf } from './create-chain-observer.ts';
@@ -76,6 +77,8 @@ describe('a call on an EVM chain that was handed out', () => {
     expect(await judged(routed('ONEINCH'))).toMatchObject({ fields: [], amount: 10n ** 18n });
     expect((await judged(routed('ONEINCH'), { input: `${DATA}deadbeef` })).fields).toEqual([]);
     expect((await judged(routed('GARDEN'))).fields).toEqual([]);
+    for (const input of [besidePermit(DATA), `${besidePermit(DATA)}deadbeef`])
+      expect(await judged(routed('ONEINCH'), { input })).toMatchObject({ fields: [], amount: 10n ** 18n });
   });
 
   property([fc.nat({ max: DATA.length - 3 }), fc.integer({ min: 1, max: 15 })])(
@@ -93,6 +96,7 @@ describe('a call on an EVM chain that was handed out', () => {
     ['another sender', { from: OTHER }, ['sourceAddress']],
     ['other coins', { value: 1n }, ['value']],
     ['no call', { input: '0x' }, ['tx']],
+    ['another call beside a permit', { input: besidePermit(`${DATA.slice(0, -2)}22`) }, ['tx']],
     ['less of the call', { input: DATA.slice(0, -2) }, ['tx']],
   ])('with %s is another payment', async (_what, sent, fields) => {
     expect((await judged(routed('ONEINCH'), sent)).fields).toEqual(fields);

@@ -4,14 +4,19 @@ import { getBytecode } from 'wagmi/actions';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { hexOf } from './erc20-reads.ts';
-import { payerCodeOf, payerFault } from './payer-fault.ts';
+import { type PayerCode, payerCodeOf, payerFault } from './payer-fault.ts';
 import { isSafe } from './safe.ts';
 
-/** @throws {PaymentError} `contractAccount`, `delegatedAccount`; nothing was sent. */
-export async function assertPayer(config: Config, route: PayableRoute, from: string, chainId: number): Promise<void> {
+/** What the account's code is. @throws {PaymentError} `contractAccount`, `delegatedAccount`; nothing was sent. */
+export async function assertPayer(
+  config: Config,
+  route: PayableRoute,
+  from: string,
+  chainId: number,
+): Promise<PayerCode> {
   const code = payerCodeOf(await getBytecode(config, { address: hexOf(from), chainId }));
   const fault = payerFault(route, code, isSafe(config));
-  if (fault === undefined) return;
+  if (fault === undefined) return code;
   const isDelegated = code === 'delegated';
   throw new PaymentError(
     isDelegated ? 'delegatedAccount' : 'contractAccount',

@@ -1,5 +1,5 @@
 /**
- * Pays an EVM route with the connected wallet: right network, checked, approved exactly, simulated, sent without
+ * Pays an EVM route with the connected wallet: right network, checked, allowed exactly, simulated, sent without
  * changes.
  */
 import type { ReplacementReason } from 'viem';
@@ -11,6 +11,7 @@ import { sameAddress } from '../../chains/address.ts';
 import { chainOf } from '../../chains/chains.ts';
 import { assetOf } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import type { PayableRoute } from '../../payments/payable-route.ts';
 import { assertContext, type PayContext } from '../pay-context.ts';
 import { routeToSign } from '../refuse.ts';
 import { PaymentError } from '../wallet-types.ts';
@@ -26,6 +27,7 @@ import { refusalOf } from './refusal.ts';
 import { executedHash, isSafe } from './safe.ts';
 import { goToChain, sendEvm } from './send-evm.ts';
 import { sendTogether, waysTogether } from './send-together.ts';
+import { signPermit } from './sign-permit.ts';
 import { watchReplaced } from './watch-replaced.ts';
 
 const gateway = createGatewayClient({ baseUrl: '' });
@@ -119,7 +121,7 @@ async function paidTogether(
 }
 
 /** Simulates the same transaction on the chain first, so that a refusal is shown before signing. */
-async function tryFirst({ route }: PayContext, chain: ChainId, { from, to, value, data }: WireEvmTx): Promise<void> {
+async function tryFirst(route: PayableRoute, chain: ChainId, { from, to, value, data }: WireEvmTx): Promise<void> {
   const simulation = await asked(chain, gateway.simulate(chain, { from, to, value, data }));
   if (!simulation.ok) throw refusalOf(simulation.reason, route);
 }
@@ -153,20 +155,22 @@ export async function payEvm(config: Config, reviewed: PayContext): Promise<{ ha
   // A payment that cannot be signed later must not cost an allowance now: a message is read as well.
   const checked = checkedEvmPayment(route, { network, nowSeconds: Math.floor(Date.now() / 1000), facts }, by);
   const { tx } = checked;
-  if (by !== 'signature') await asked(chain, assertPayer(config, route, tx.from, chainId));
+  const code = by === 'signature' ? undefined : await asked(chain, assertPayer(config, route, tx.from, chainId));
   const payment = by === 'signature' ? undefined : tx;
   const approvals = await asked(chain, missingApprovals(reader, checked.approvals));
   await assertGasMoney(config, chain, chainId, { from: tx.from, payment, approvals: approvals.length });
   const together =
     payment && approvals.length > 0 && (await paidTogether(config, context, { approvals, payment }, chainId));
   if (together) return together;
-  await approve(config, approvals, chainId, context);
+  const permitted = payment && (await signPermit(config, context, { payment, approvals, facts, code }, chainId));
+  const sent = permitted?.tx ?? tx;
+  if (!permitted) await approve(config, approvals, chainId, context);
   onStep('checking');
-  await tryFirst(context, chain, tx);
+  await tryFirst(permitted?.route ?? route, chain, sent);
   await context.before?.('payment');
   if (by !== 'signature') onStep('signing');
   const hash = payment
-    ? await sendPayment(config, context, payment, chainId)
+    ? await sendPayment(config, context, sent, chainId)
     : await (await import('../garden/pay-by-signature.ts')).payBySignature(config, context, tx, chainId);
   onHash(hash);
   onStep('sent');

@@ -17,6 +17,12 @@ const symbolOf = (asset: string): string => {
 const says = (reason: string, selectors: readonly string[]): boolean =>
   selectors.some((selector) => [selector, routerErrorText(selector)].some((text) => text && reason.includes(text)));
 
+const NOT_ALLOWED: Refusal = {
+  fault: 'refusedByNetwork',
+  sentence: (route) =>
+    `The contract may not take your ${symbolOf(route.sellAsset)}: its allowance is missing or too small, or your balance is. Try again, and approve the allowance when your wallet asks.`,
+};
+
 /** Source: errors of 1inch's router v6, HTLC.sol of Garden, OpenZeppelin's ERC-20 and the texts of usual tokens. */
 const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][] = [
   [
@@ -37,15 +43,7 @@ const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][
         `Your account holds less than ${route.sellAmount} ${symbolOf(route.sellAsset)}. Sell less, or send some there first.`,
     },
   ],
-  [
-    ['0xfb8f41b2', '0xf4059071'],
-    /SafeTransferFromFailed|allowance/i,
-    {
-      fault: 'refusedByNetwork',
-      sentence: (route) =>
-        `The contract may not take your ${symbolOf(route.sellAsset)}: its allowance is missing or too small, or your balance is. Try again, and approve the allowance when your wallet asks.`,
-    },
-  ],
+  [['0xfb8f41b2', '0xf4059071'], /SafeTransferFromFailed|allowance/i, NOT_ALLOWED],
   [
     ['0xd93c0665'],
     /EnforcedPause/,
@@ -75,6 +73,12 @@ const REFUSALS: readonly [selectors: readonly string[], texts: RegExp, Refusal][
 /** @param reason the chain's text. Nothing was sent. */
 export function refusalOf(reason: string, route: PayableRoute): PaymentError {
   const known = REFUSALS.find(([selectors, texts]) => says(reason, selectors) || texts.test(reason))?.[2];
+  if (known === NOT_ALLOWED && route.meta.permit !== undefined)
+    return new PaymentError(
+      'permitRefused',
+      'The token would not take the signed allowance, or your balance is too low.',
+      { nothingSent: true },
+    );
   const { name } = chainOf(assetOf(route.sellAsset).chain);
   return new PaymentError(
     known?.fault ?? 'refusedByNetwork',

@@ -11,7 +11,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { within } from '../../domain/waiting.ts';
 import type { PayableRoute } from '../../payments/payable-route.ts';
 import { payeeTraits } from '../../payments/traits.ts';
-import { injectedAt, walletFault } from '../injected.ts';
+import { injectedAt, isNotDone, walletFault } from '../injected.ts';
 import { PaymentError } from '../wallet-types.ts';
 import { hexOf } from './erc20-reads.ts';
 import { isSafe } from './safe.ts';
@@ -24,9 +24,6 @@ export type Together = 'atomic' | 'inTurn';
 const CAPABILITIES_MS = 1500;
 /** After this time the person has to look at their wallet. */
 const MINED_MS = 600_000;
-
-/** The codes by which a wallet says that it does not do this; it has asked nobody. Source: EIP-1193, EIP-5792. */
-const NOT_DONE = [-32601, 4200, 5700, 5750, 5760];
 
 /**
  * How the wallet would do both; undefined: it is asked for one after the other. Networks that are paid by memo see
@@ -47,12 +44,6 @@ export async function waysTogether(
   if (status === 'unsupported') return 'inTurn';
   return status === 'supported' && !payeeTraits(route.providers?.[0]).isPaidByOwnCall ? 'atomic' : undefined;
 }
-
-const isNotDone = (error: unknown): boolean => {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1)
-    if ('code' in cause && NOT_DONE.includes(Number(cause.code))) return true;
-  return false;
-};
 
 const underWay = (cause?: unknown) =>
   new PaymentError(

@@ -14,6 +14,7 @@ const STEPS: readonly (readonly PayStep[])[] = [
   ['switchingNetwork', 'checking', 'approving'],
   ['switchingNetwork', 'checking', 'approving', 'waitingForApproval', 'checking', 'signing'],
   ['switchingNetwork', 'checking', 'approving', 'waitingForApproval', 'checking', 'signing', 'sending'],
+  ['switchingNetwork', 'checking', 'permitting'],
   ['switchingNetwork', 'checking', 'signingAtOnce'],
   ['switchingNetwork', 'checking', 'signingInTurn'],
 ];

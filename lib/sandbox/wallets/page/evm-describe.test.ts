@@ -84,7 +84,14 @@ it('shows what a swap through 1inch’s router sells, its minimum, and whom it p
     flags: 0n,
   } as const;
   const data = encodeFunctionData({ abi: orderAbi, functionName: 'swap', args: [EXECUTOR, desc, '0x'] });
-  expect(described(ROUTER, data)).toMatchObject({ Swaps: '25 USDC', 'For at least': '0.0075 ETH', Pays: ALICE });
+  const shown = { Swaps: '25 USDC', 'For at least': '0.0075 ETH', Pays: ALICE };
+  expect(described(ROUTER, data)).toMatchObject(shown);
+  // A signed allowance of 26 USDC beside it.
+  const word = (value: bigint) => value.toString(16).padStart(64, '0');
+  const permit = `${USDC}${[BigInt(ALICE), BigInt(ROUTER), 26_000_000n, 1n, 27n, 1n, 1n].map(word).join('')}` as Hex;
+  const abi = parseAbi(['function permitAndCall(bytes permit, bytes action) payable']);
+  const beside = encodeFunctionData({ abi, functionName: 'permitAndCall', args: [permit, data] });
+  expect(described(ROUTER, beside)).toMatchObject({ ...shown, 'May take': '26 USDC', Spender: ROUTER.toLowerCase() });
 });
 
 it('shows what a lock takes, who may redeem it and after how many blocks it can be refunded', () => {

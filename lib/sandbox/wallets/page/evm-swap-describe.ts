@@ -14,6 +14,8 @@ const poolAbi = parseAbi([
   'function ethUnoswap(uint256 minReturn, uint256 dex) payable returns (uint256)',
   'function ethUnoswapTo(uint256 to, uint256 minReturn, uint256 dex) payable returns (uint256)',
 ]);
+/** `permit` is a token, and behind it the arguments of EIP-2612. Source: 1inch solidity-utils, PermitAndCall.sol. */
+const permitAbi = parseAbi(['function permitAndCall(bytes permit, bytes action) payable']);
 const lockAbi = parseAbi([
   'function initiate(address redeemer, uint256 timelock, uint256 amount, bytes32 secretHash) payable',
 ]);
@@ -63,12 +65,25 @@ function lockFacts(value: bigint, data: Hex): Fact[] {
   ];
 }
 
+/** The allowance that the call hands to its token, and the call beside it. */
+function permitFacts(value: bigint, data: Hex, amountOf: AmountOf): Fact[] {
+  const [permit, action] = decodeFunctionData({ abi: permitAbi, data }).args;
+  const word = (index: number) => BigInt(`0x${permit.slice(42 + 64 * index, 106 + 64 * index)}`);
+  return [
+    ['Call', 'permitAndCall'],
+    ['May take', amountOf(permit.slice(0, 42), word(2))],
+    ['Spender', addressOf(word(1))],
+    ...(orderFacts(value, action, amountOf) ?? [['Data', action] satisfies Fact]),
+  ];
+}
+
 /** Undefined for any other call. */
 export function orderFacts(value: bigint, data: Hex, amountOf: AmountOf): Fact[] | undefined {
   for (const read of [
     () => swapFacts(data, amountOf),
     () => poolFacts(value, data, amountOf),
     () => lockFacts(value, data),
+    () => permitFacts(value, data, amountOf),
   ]) {
     try {
       return read();
