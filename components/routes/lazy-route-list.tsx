@@ -1,13 +1,14 @@
 'use client';
-import { lazy, Suspense } from 'react';
+import dynamic from 'next/dynamic';
+import { Suspense } from 'react';
 import type { RouteListProps } from './route-list.tsx';
 import { WaitingRoutes } from './waiting-routes.tsx';
 
-const load = () => import('./route-list.tsx');
-const RouteList = lazy(() => load().then((module) => ({ default: module.RouteList })));
+/** Next names the code of the list in a page that is served with it: a link that asks for routes. */
+const RouteList = dynamic(() => import('./route-list.tsx').then((module) => module.RouteList));
 
 /** Preloads the code of the list before there are routes to show. */
-export const warmRouteList = (): void => void load().catch(() => undefined);
+export const warmRouteList = (): void => void import('./route-list.tsx').catch(() => undefined);
 
 /** The route list, whose code loads with the first request. */
 export const LateRouteList = (props: RouteListProps) => (

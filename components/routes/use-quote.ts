@@ -128,7 +128,10 @@ function useBackOnline(lost: boolean, refresh: () => void): void {
  * @param held true while a review is open: its figures must not change underneath.
  */
 export function useQuote(request: SaleRequest | undefined, held: boolean): LiveQuote {
-  const [state, dispatch] = useReducer(quoteReducer, NO_QUOTE);
+  // What a link asks for is awaited in the page as it is served, not only once its scripts run.
+  const [state, dispatch] = useReducer(quoteReducer, request, (asked) =>
+    asked ? { ...NO_QUOTE, phase: 'asking' as const } : NO_QUOTE,
+  );
   const embedding = useEmbedding();
   const { ask, stop } = useAsking(dispatch, embedding.ask);
   const question = request ? JSON.stringify(request) : undefined;

@@ -32,7 +32,7 @@ export function BuyPanel(props: BuyPanelProps) {
           className={`${AMOUNT} ${fittedSize(text || '0')} flex items-center overflow-hidden ${dimmed ? 'opacity-55' : ''}`}
         >
           {waiting ? (
-            <Skeleton className="h-8" width="150px" />
+            <Skeleton className="h-8 w-[150px]" />
           ) : text ? (
             <span title={fullAmount(amount ?? '0', t.tag)} className="ltr">
               {text}
@@ -43,7 +43,7 @@ export function BuyPanel(props: BuyPanelProps) {
         </output>
       }
       asset={<AssetButton asset={asset} side="buy" onClick={onAsset} onSoon={onSoon} />}
-      foot={waiting ? <Skeleton className="h-3" width="90px" /> : <Worth {...props} />}
+      foot={waiting ? <Skeleton className="h-3 w-[90px]" /> : <Worth {...props} />}
     />
   );
 }

@@ -17,10 +17,7 @@ const Way = () => (
   <span className="mt-3 h-0 min-w-4 flex-1 border-line-3 max-[360px]:min-w-0 border-t-[3px] border-dotted" />
 );
 
-/**
- * The route panel before the first quote: the two chains, and the providers that will be compared. It renders without
- * JavaScript.
- */
+/** The route panel before the first quote: the two chains, and the providers that will be compared. */
 export function IdlePanel({
   sell,
   buy,
@@ -54,9 +51,6 @@ export function IdlePanel({
             buy: buy.symbol,
           })}
         </p>
-        <noscript>
-          <p className="font-medium">{t('Turn on JavaScript to compare routes and sign.')}</p>
-        </noscript>
       </div>
     </section>
   );

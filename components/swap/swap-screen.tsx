@@ -139,6 +139,9 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
         }
       />
       <div className="grid min-w-0 gap-6">
+        <noscript>
+          <p className="font-medium">{t('Turn on JavaScript to compare routes and sign.')}</p>
+        </noscript>
         {quote.phase === 'idle' ? (
           !compact && (
             <>

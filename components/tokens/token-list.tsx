@@ -191,8 +191,8 @@ export const RowSkeletons = ({ count }: { count: number }) => (
       <div key={row} style={{ height: ROW }} className="flex items-center gap-3 px-4">
         <Skeleton className="size-9 rounded-full" />
         <span className="grid gap-1.5">
-          <Skeleton className="h-4" width="88px" />
-          <Skeleton className="h-3" width="132px" />
+          <Skeleton className="h-4 w-[88px]" />
+          <Skeleton className="h-3 w-[132px]" />
         </span>
       </div>
     ))}

@@ -105,9 +105,11 @@ test('a provider without a route is named with the reason, and an upstream in tr
   });
 });
 
-test('an address that came with a link is marked as such before any script runs', async ({ page }) => {
+test('before any script runs, a link’s address is marked as such and its routes are awaited', async ({ page }) => {
   const answer = await page.request.get(`/?sell=LTC.LTC&buy=THOR.RUNE&amount=2.5&to=${NEWCOMER.THOR}`);
-  expect(await answer.text()).toContain('This address came with the link. Make sure it is yours.');
+  const html = await answer.text();
+  expect(html).toContain('This address came with the link. Make sure it is yours.');
+  expect(html).toContain('Waiting for THORChain');
 });
 
 test('a link opens the form as it was, and the two sides can be swapped', async ({ swapPage }) => {

@@ -29,8 +29,8 @@ export function keepEncoding(request: IncomingMessage, response: ServerResponse)
 export const canKeepEncoding = (request: ApiRequest): boolean =>
   isIncoming(request) || request.headers.get(OFFERED) === '1';
 
-/** @param length of the compressed body, in bytes. */
-export const encodingHeaders = (encoding: string, length: number): Record<string, string> => ({
+/** @param length of the compressed body, in bytes, where it is known. */
+export const encodingHeaders = (encoding: string, length?: number): Record<string, string> => ({
   [`${KEPT}content-encoding`]: encoding,
-  [`${KEPT}content-length`]: String(length),
+  ...(length === undefined ? {} : { [`${KEPT}content-length`]: String(length) }),
 });

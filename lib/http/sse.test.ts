@@ -1,7 +1,9 @@
 /** Event streams send everything in order, end with their work, and stop the work when the client leaves. */
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../api/event-reader.ts';
-import { eventStream, openStreams, wantsEvents } from './sse.ts';
+import { eventStream, openStreams, type SendEvent, wantsEvents } from './sse.ts';
 
 const request = new Request('http://127.0.0.1/v1/quote', { method: 'POST' });
 const unexpected = () => ({ event: 'error', data: { status: 500 } });
@@ -68,6 +70,31 @@ describe('an event stream', () => {
     const late = eventStream(request, work, unexpected, resumable);
     expect(await all(late)).toEqual([]);
     expect(openStreams()).toBe(0);
+  });
+
+  it('is compressed for a client that takes that, each event as soon as it is sent; one that may last is not', async () => {
+    const headers = { 'accept-encoding': 'gzip', 'x-portage-keeps-encoding': '1' };
+    const asked = new Request(request, { headers });
+    let finish = (): void => undefined;
+    const work = async (send: SendEvent) => {
+      send('first', 1);
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      send('second', 2);
+    };
+    const response = eventStream(asked, work, unexpected);
+    expect(response.headers.get('x-portage-content-encoding')).toBe('gzip');
+    const plain = Readable.from(response.body ?? []).pipe(createGunzip());
+    let text = '';
+    for await (const bytes of plain) {
+      text += String(bytes);
+      if (text.includes('data: 1')) finish();
+    }
+    expect(text).toContain('data: 2');
+    const lasting = eventStream(asked, async () => undefined, unexpected, { stopping: new AbortController().signal });
+    expect(lasting.headers.has('x-portage-content-encoding')).toBe(false);
+    expect(await all(lasting)).toEqual([]);
   });
 
   it('stops the work when the client leaves', async () => {

@@ -1,5 +1,9 @@
 /** Sends server-sent events as they happen, with heartbeats, until the work ends or the client goes away. */
+import { Duplex } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
 import type { ApiRequest } from './api-request.ts';
+import { acceptedEncodings } from './cached-json.ts';
+import { canKeepEncoding, encodingHeaders } from './kept-encoding.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -42,6 +46,8 @@ const HEARTBEAT_MS = 15_000;
  */
 const COME_AGAIN_MS = 1000;
 
+const LEVEL = 3;
+
 let open = 0;
 /** The number of open streams in this process. */
 export const openStreams = (): number => open;
@@ -51,9 +57,22 @@ const frame = (event: string, data: unknown, id?: string): string =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 /**
+ * The stream compressed, each event as it comes; as it is where the client or the way to it does not take that. A
+ * compressor has 256 kB, too much for streams that last.
+ */
+function packed(request: ApiRequest, stream: ReadableStream<Uint8Array>) {
+  if (!canKeepEncoding(request) || !acceptedEncodings(request.headers.get('accept-encoding'))('gzip'))
+    return { stream, headers: {} };
+  const gzip = Duplex.toWeb(createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH }));
+  // Node's own types of web streams are not those of the DOM.
+  const pair = gzip as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array>;
+  return { stream: stream.pipeThrough(pair), headers: { ...encodingHeaders('gzip'), vary: 'Accept-Encoding' } };
+}
+
+/**
  * Returns an event stream that lives as long as `work`. The signal of `work` is aborted when the client goes away; an
  * error of `work` becomes the last event, through `onError`. `resumes`: the stream may last and its client can resume
- * it, so it is ended when the server stops; other streams are finished.
+ * it, so it is ended when the server stops; other streams are finished, and compressed.
  */
 export function eventStream(
   request: ApiRequest,
@@ -105,10 +124,12 @@ export function eventStream(
       gone.abort();
     },
   });
-  return new Response(stream, {
+  const { stream: sent, headers } = stopping ? { stream, headers: {} } : packed(request, stream);
+  return new Response(sent, {
     headers: {
+      ...headers,
       'content-type': `${EVENT_STREAM}; charset=utf-8`,
-      // no-transform prevents compression, which would delay events.
+      // no-transform prevents compression on the way, which would delay events.
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     },

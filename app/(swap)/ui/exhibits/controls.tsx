@@ -100,7 +100,7 @@ function OneSheet() {
       <Disclosure summary="Fees, and who gets them" open>
         Something that is open.
       </Disclosure>
-      <Skeleton className="h-7" width="150px" />
+      <Skeleton className="h-7 w-[150px]" />
       <Skeleton />
     </State>
   );
