@@ -9,7 +9,7 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
   'lib/chains/chain.ts': ['NetworkName'],
   'lib/payments/asked-swap.ts': ['AskedSwap', 'Witnessed'],
   'lib/payments/route-fault.ts': ['RouteFault'],
-  'lib/payments/evm/evm-terms.ts': ['EvmFacts'],
+  'lib/payments/evm/evm-terms.ts': ['EvmFacts', 'PermitFacts'],
   'lib/payments/solana/transaction.ts': ['LookupTables'],
   'lib/payments/solana/solana-facts.ts': ['SolanaMint', 'SolanaFacts'],
   'lib/payments/witness.ts': ['WitnessNodes', 'WitnessAnswer', 'Testimony'],
