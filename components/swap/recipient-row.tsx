@@ -43,7 +43,7 @@ export function RecipientRow(props: RecipientRowProps) {
   return (
     <div className="grid gap-1">
       <div className="flex min-h-11 items-center gap-3">
-        <span className="w-8 shrink-0 text-ink-2">{t('To')}</span>
+        <span className="min-w-8 shrink-0 text-ink-2">{t('To')}</span>
         {open ? <Editor {...props} noteId={`${id}-note`} /> : <Shown {...props} noteId={`${id}-note`} />}
       </div>
       <div id={`${id}-note`} aria-live="polite" className="flex min-h-4 items-start gap-1 text-13">
