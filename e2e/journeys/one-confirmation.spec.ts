@@ -11,6 +11,11 @@ import { expect, test } from '../support/page-test.ts';
 
 const USDC_ON_ETH = { symbol: 'USDC', chain: 'Ethereum' };
 const ETH = { symbol: 'ETH', chain: 'Ethereum' };
+const USDC_TO_ETH = { sell: USDC_ON_ETH, buy: ETH, amount: '400', to: NEWCOMER.ETH };
+
+/** What the wallet was asked to send or to sign, in order. */
+const sentOrSigned = ({ calls }: FakeWallets): string[] =>
+  calls.map((call) => call.replace('evm ', '')).filter((call) => /send|sign/i.test(call));
 
 for (const [batches, tag, asked] of [
   ['inTurn', '', ['wallet_sendCalls']],
@@ -29,11 +34,7 @@ for (const [batches, tag, asked] of [
     await fakes.install('evm');
     await sandbox.fund('ETH', fakes.addresses('evm')[0], '900', USDC);
     fakes.knobs.batches = batches;
-    const review = await swapPage.begin(
-      { sell: USDC_ON_ETH, buy: ETH, amount: '400', to: NEWCOMER.ETH },
-      '1inch',
-      'Fake EVM wallet',
-    );
+    const review = await swapPage.begin(USDC_TO_ETH, '1inch', 'Fake EVM wallet');
     expect(review.route.meta.approvals).toHaveLength(1);
     fakes.knobs.next = 'reject';
     if (batches === 'inTurn') {
@@ -47,8 +48,7 @@ for (const [batches, tag, asked] of [
     }
     await trackPage.arrivedAt(review.quoteId);
     await expectArrived(trackPage, api, review);
-    const sent = fakes.calls.map((call) => call.replace('evm ', '')).filter((call) => /send|sign/i.test(call));
-    expect(sent).toEqual(asked);
+    expect(sentOrSigned(fakes)).toEqual(asked);
   });
 
 for (const [way, tag, asked] of [
@@ -72,11 +72,7 @@ for (const [way, tag, asked] of [
     await fakes.install('evm');
     const [own] = fakes.addresses('evm');
     await sandbox.fund('ETH', own, '900', USDC);
-    const review = await swapPage.begin(
-      { sell: USDC_ON_ETH, buy: ETH, amount: '400', to: NEWCOMER.ETH },
-      '1inch',
-      'Fake EVM wallet',
-    );
+    const review = await swapPage.begin(USDC_TO_ETH, '1inch', 'Fake EVM wallet');
     await review.expectShows(['400 USDC, no more', ROUTER, 'a signed message that costs no gas (EIP-2612)']);
     if (way !== 'signed') fakes.knobs.next = 'reject';
     await review.pay();
@@ -86,7 +82,6 @@ for (const [way, tag, asked] of [
     }
     await trackPage.arrivedAt(review.quoteId);
     await expectArrived(trackPage, api, review);
-    const sent = fakes.calls.map((call) => call.replace('evm ', '')).filter((call) => /send|sign/i.test(call));
-    expect(sent).toEqual(asked);
+    expect(sentOrSigned(fakes)).toEqual(asked);
     expect(await createEvmReader(baseURL ?? '', 'ETH').allowance(USDC, own, ROUTER)).toBe(0n);
   });

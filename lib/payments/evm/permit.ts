@@ -34,7 +34,16 @@ export const readPermit = (json: unknown): Permit | undefined => permitSchema.sa
 /** A signature can be used for this long: time to sign the payment, and for the payment to be mined. */
 export const PERMIT_SECONDS = 1800;
 
-export const PERMIT_TYPE = 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)';
+/** In their order: the hash of the type depends on it. Source: EIP-2612. */
+const PERMIT_FIELDS = [
+  { name: 'owner', type: 'address' },
+  { name: 'spender', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'deadline', type: 'uint256' },
+] as const;
+
+export const PERMIT_TYPE = `Permit(${PERMIT_FIELDS.map(({ name, type }) => `${type} ${name}`).join()})`;
 
 const domainOf = ({ domain }: Permit): TypedDomain => ({ ...domain, chainId: BigInt(domain.chainId) });
 
@@ -53,15 +62,7 @@ export function signablePermit(permit: Permit) {
       chainId: Number(permit.domain.chainId),
       verifyingContract: hex(permit.domain.verifyingContract),
     },
-    types: {
-      Permit: [
-        { name: 'owner', type: 'address' },
-        { name: 'spender', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
+    types: { Permit: PERMIT_FIELDS },
     primaryType: 'Permit',
     message: {
       owner: hex(owner),
