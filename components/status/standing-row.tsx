@@ -5,6 +5,7 @@ import { AssetIcon } from '../ui/asset-icon.tsx';
 import { duration } from '../ui/format.ts';
 import { useText } from '../ui/text.tsx';
 import { StandingPill } from './standing-text.tsx';
+import { witnessText } from './witness-text.ts';
 
 /** Rounded to half seconds; finer differences mean nothing. */
 const secondsOf = (ms: number, t: Text): string =>
@@ -53,6 +54,9 @@ export function StandingRow({
           <span lang="en" dir="ltr" className="text-12 text-ink-2 [overflow-wrap:anywhere]">
             {entry.reason}
           </span>
+        )}
+        {entry.witnesses && (
+          <span className="text-12 text-ink-2 [overflow-wrap:anywhere]">{witnessText(entry.witnesses, at, t)}</span>
         )}
       </div>
       <span className="shrink-0">

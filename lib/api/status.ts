@@ -4,6 +4,7 @@
  */
 import type { ChainId } from '../domain/chain-id.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
+import type { WitnessFacts } from '../domain/witnesses.ts';
 import type { LedgerRecord } from './ledger.ts';
 
 /** `part`: halted on some chains, or for some providers. `unknown`: no upstream has answered yet. */
@@ -14,8 +15,10 @@ export type StandingOf<Id> = {
   standing: Standing;
   /** Unix ms; absent where this server has not seen the state begin. */
   since?: number;
-  /** Who has stopped and why, and whose nodes confirm where payments go; sentences in English. */
+  /** Who has stopped and why; sentences in English. */
   reason?: string;
+  /** Whose nodes confirm where a provider's payments go. */
+  witnesses?: WitnessFacts;
   /** Median duration of its recent quotes. */
   typicalMs?: number;
 };

@@ -30,7 +30,7 @@ import { countUpstream, instrumentProviders, tracedFetch, tracedStore } from './
 import { createLedgerReports, type LedgerReports } from './ledger-reports.ts';
 import { limitToOffer } from './limit-to-offer.ts';
 import { type AssertMaySwap, createMaySwap } from './may-swap.ts';
-import { warnUnwitnessed } from './witness-reports.ts';
+import { warnUnwitnessed } from './warn-unwitnessed.ts';
 
 /** The parts of one process, for every handler and background job. */
 export type Container = {

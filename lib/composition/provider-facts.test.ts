@@ -39,7 +39,6 @@ describe('a provider’s facts', () => {
     const operators = [{ name: 'liquify.com', answering: true }];
     const witnesses = () => ({
       setting: 'THORNODE_URL',
-      confirmed: 'vaults' as const,
       needed: 2,
       operators,
       differing: [{ chain: 'BTC', since: NOW }],

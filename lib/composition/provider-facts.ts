@@ -4,9 +4,10 @@ import { type ProvidersResponse, providersResponseSchema, type WireProviderFacts
 import type { Asset } from '../domain/asset.ts';
 import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
+import type { WitnessFacts } from '../domain/witnesses.ts';
 import type { UpstreamReport } from '../page-api/chain-states.ts';
 import { type ProviderHealth, WINDOW_MS } from '../provider-health/provider-health.ts';
-import type { Provider, WitnessFacts } from '../providers/provider.ts';
+import type { Provider } from '../providers/provider.ts';
 import type { KnownToken } from '../tokens/token-list.ts';
 import type { ProviderStatus } from './provider-status.ts';
 

@@ -1,10 +1,8 @@
 /** Gathers the data of `/status`; asks upstreams no more often than the page's own questions about chains do. */
 import type { ServiceStatus } from '../api/status.ts';
-import type { ProviderId } from '../domain/provider-id.ts';
 import { providerStatus } from './provider-status.ts';
 import { serviceStatus } from './service-status.ts';
 import { services } from './services.ts';
-import { witnessesOf, witnessSentence } from './witness-reports.ts';
 
 export async function readStatus(): Promise<ServiceStatus> {
   const { pageFacts, accessControl, offered, settings, now, health, ledger } = await services();
@@ -15,9 +13,8 @@ export async function readStatus(): Promise<ServiceStatus> {
     ledger.records(),
   ]);
   const providers = providerStatus(offered, settings, switchedOff);
-  const witnessed = (id: ProviderId): string | undefined => {
-    const facts = witnessesOf(offered, id);
-    return facts && witnessSentence(facts);
-  };
-  return serviceStatus({ providers, upstreamReports, chains, switchedOff, health, witnessed, records, now: now() });
+  const witnesses = new Map(
+    offered.flatMap((provider) => provider.ids.map((id) => [id, provider.witnesses?.()] as const)),
+  );
+  return serviceStatus({ providers, upstreamReports, chains, switchedOff, health, witnesses, records, now: now() });
 }

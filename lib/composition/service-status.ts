@@ -6,6 +6,7 @@ import type { ServiceStatus, Standing, StandingOf } from '../api/status.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { PROVIDER_IDS, PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
 import type { SwitchedOff } from '../domain/switches.ts';
+import type { WitnessFacts } from '../domain/witnesses.ts';
 import type { UpstreamReport } from '../page-api/chain-states.ts';
 import type { ProviderHealth } from '../provider-health/provider-health.ts';
 import type { ProviderStatus } from './provider-status.ts';
@@ -18,8 +19,8 @@ export type StatusFacts = {
   switchedOff: SwitchedOff;
   health: ProviderHealth;
   records: ReadonlyMap<ProviderId, LedgerRecord>;
-  /** Whose nodes confirm where payments go; a sentence when there is something to confirm. */
-  witnessed?: (id: ProviderId) => string | undefined;
+  /** Whose nodes confirm where payments go, of providers that nodes confirm. */
+  witnesses: ReadonlyMap<ProviderId, WitnessFacts | undefined>;
   /** Unix ms. */
   now: number;
 };
@@ -27,7 +28,7 @@ export type StatusFacts = {
 /** Streaming ids belong to the same upstream, routes of two legs depend on their legs. */
 const SHOWN = PROVIDER_IDS.filter((id) => !id.endsWith('_STREAMING') && !id.includes('->'));
 
-type Seen = Pick<StandingOf<string>, 'standing' | 'reason' | 'typicalMs'>;
+type Seen = Omit<StandingOf<string>, 'id' | 'since'>;
 
 /** An upstream is paused when all of its chains are, in part when some are. */
 function halted(id: ProviderId, { upstreamReports, chains }: StatusFacts): Seen | undefined {
@@ -49,9 +50,8 @@ function seenProvider(id: ProviderId, facts: StatusFacts): Seen {
   const typical = typicalMs === undefined ? {} : { typicalMs };
   if (standing === 'silent') return { standing, ...typical };
   const stop = halted(id, facts);
-  const witnessed = facts.witnessed?.(id);
-  const reason = [stop?.reason, witnessed].filter((one) => one !== undefined).join(' ');
-  return { standing: stop?.standing ?? standing, ...(reason === '' ? {} : { reason }), ...typical };
+  const witnesses = facts.witnesses.get(id);
+  return { standing, ...stop, ...(witnesses ? { witnesses } : {}), ...typical };
 }
 
 function seenChain(state: ChainState, switchedOff: SwitchedOff): Seen {

@@ -14,6 +14,7 @@ import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import type { ObserveResult } from '../domain/swap-status.ts';
 import type { WantedOutput } from '../domain/wanted-output.ts';
+import type { WitnessFacts } from '../domain/witnesses.ts';
 
 export type Pair = { sellAsset: Asset; buyAsset: Asset };
 
@@ -199,21 +200,6 @@ export type TrackedLeg = {
 /** A chain that the upstream trades; `stopped` is a sentence, set while it does not. */
 export type ChainTrade = { chain: ChainId; stopped?: string };
 
-/**
- * The nodes that confirm where money goes before a payment. `differing`: the chains for which the answering ones name
- * different vaults, and since when (unix ms).
- */
-export type WitnessFacts = {
-  /** The setting that names the nodes. */
-  setting: string;
-  /** What the nodes confirm, for sentences. */
-  confirmed: 'vaults' | 'deposit channels';
-  /** Operators that must confirm. */
-  needed: number;
-  operators: readonly { name: string; answering: boolean }[];
-  differing: readonly { chain: string; since: number }[];
-};
-
 /** A name in the upstream's own registry: its address on each chain. */
 export type NameRecord = { addresses: ReadonlyMap<ChainId, string>; expired: boolean };
 
@@ -250,8 +236,11 @@ export type Provider = {
    * @throws {ProviderError} when that is unavailable.
    */
   pauses?(options: CallOptions): Promise<readonly ChainTrade[]>;
-  /** Present when nodes of several operators confirm the payee, as far as they are configured. Makes no request. */
-  witnesses?(): WitnessFacts;
+  /**
+   * Present when nodes of several operators confirm the payee, as far as they are configured. `setting` lists the nodes.
+   * Makes no request.
+   */
+  witnesses?(): WitnessFacts & { setting: string };
   /** Present when the upstream's network has names that resolve to addresses. */
   names?: NameRegistry;
   /**

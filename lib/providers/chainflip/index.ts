@@ -98,7 +98,6 @@ export function createChainflip(options: ChainflipOptions): Provider {
     channels: createChannelOpener({ ...channelDeps, confirm: createChannelWitness(client.nodes) }),
     witnesses: () => ({
       setting: 'CHAINFLIP_RPC_URL',
-      confirmed: 'deposit channels',
       needed: 1,
       // Asked only when a channel is opened.
       operators: operatorsOf(options.rpcUrls).map(({ name }) => ({ name, answering: true })),

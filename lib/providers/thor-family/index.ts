@@ -93,7 +93,6 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
     pauses: async ({ signal }) => pausesOf(config, await state.withFreshVaults(signal)),
     witnesses: () => ({
       setting: `${client.service.toUpperCase()}_URL`,
-      confirmed: 'vaults',
       needed: NEEDED,
       ...state.witnesses(),
     }),

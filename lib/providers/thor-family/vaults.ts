@@ -3,7 +3,7 @@
  * A vault named by one alone is never payable, and a halt that any of them reports counts.
  */
 import { pause } from '../../domain/waiting.ts';
-import type { WitnessFacts } from '../provider.ts';
+import type { WitnessFacts } from '../../domain/witnesses.ts';
 import {
   DIFFERENCE_MS,
   type FamilyConfig,
