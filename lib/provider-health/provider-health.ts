@@ -104,7 +104,8 @@ export function createProviderHealth(now: () => number): ProviderHealth {
       if (outcome === 'abandoned') return;
       const upstream = recordOf(provider);
       noteCall(upstream, { provider, at: now(), ms, isQuote: call === 'quote', silent: SILENT.has(outcome) });
-      if (upstream.calls.length > MOST_CALLS) latelyQuoted(upstream);
+      // Not at each call: cutting goes through the whole list.
+      if (upstream.calls.length > 2 * MOST_CALLS) latelyQuoted(upstream);
       if (least) keepLeast(limitsOf(provider), least);
     },
     offered(route) {
