@@ -87,6 +87,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
   return (
     <div className={compact ? COMPACT : WIDE}>
       <h1 className="sr-only">{t('Swap across chains')}</h1>
+      {!embedded && <EarlyQuote request={swap.request} />}
       {/* Whoever asks for a quote is told by its answer. */}
       {refusal && quote.phase === 'idle' && (
         <div className={compact ? undefined : 'wide:col-span-2'}>
@@ -193,6 +194,12 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
       )}
     </div>
   );
+}
+
+/** In the page as it is served: asks the question of its link while the page's own scripts still load. */
+function EarlyQuote({ request }: Pick<Swap, 'request'>) {
+  if (typeof window !== 'undefined' || request === undefined) return null;
+  return <script async fetchPriority="high" src="/early-quote.js" data-question={JSON.stringify(request)} />;
 }
 
 /** As many as stand beside the form on one screen. */

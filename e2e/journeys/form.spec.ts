@@ -42,6 +42,25 @@ test('text that is typed before the page’s scripts are loaded stays, with focu
   expect(await swapPage.amount.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(3);
 });
 
+test('a link with an amount is asked before the page’s scripts are loaded, and once', async ({ page, swapPage }) => {
+  const { promise: asked, resolve: release } = withResolvers();
+  await page.route(/\/_next\/static\/.+\.js/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const questions: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/quote')) questions.push(request.postDataJSON());
+  });
+  const first = page.waitForResponse(/\/v1\/quote$/);
+  await page.goto('/?sell=BTC.BTC&buy=ETH.ETH&amount=0.25&slippage=1', { waitUntil: 'commit' });
+  expect((await first).status()).toBe(200);
+  release();
+  await expect(swapPage.card('THORChain')).toBeVisible({ timeout: 30_000 });
+  await expect(swapPage.button).toHaveText('Connect a wallet');
+  expect(questions).toMatchObject([{ sellAmount: '0.25', slippage: 1 }]);
+});
+
 /** `Promise.withResolvers`, which Node 20 lacks. */
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {};

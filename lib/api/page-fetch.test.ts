@@ -1,5 +1,5 @@
 /** The page's calls carry a pass as soon as there is one, and are sent without one otherwise. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createPageFetch } from './page-fetch.ts';
 
 type Call = { path: string; pass: string | null };
@@ -75,5 +75,51 @@ describe('a call of the page', () => {
     expect(calls.filter(({ path }) => path === '/page/pass')).toHaveLength(2);
     state.required = true;
     expect((await call('/v1/quote', post)).status).toBe(401);
+  });
+});
+
+describe('a quote that was asked before the page’s scripts were there', () => {
+  afterEach(() => {
+    globalThis.portageEarlyQuote = undefined;
+  });
+  const askedEarly = (answer: Promise<Response>, askedMs = performance.now()) => {
+    const abort = new AbortController();
+    globalThis.portageEarlyQuote = { question: post.body, askedMs, abort, answer };
+    return abort.signal;
+  };
+
+  it('answers the page’s first question, if it is the same, and ends with it', async () => {
+    const { calls, call } = world();
+    const answer = new Response('early');
+    const ended = askedEarly(Promise.resolve(answer));
+    const abort = new AbortController();
+    expect(await call('/v1/quote', { ...post, signal: abort.signal })).toBe(answer);
+    expect(calls).toEqual([]);
+    abort.abort();
+    expect(ended.aborted).toBe(true);
+    await call('/v1/quote', post);
+    expect(calls.at(-1)?.path).toBe('/v1/quote');
+  });
+
+  it('is ended by another question, and where it was asked long ago', async () => {
+    const { calls, call } = world();
+    for (const [body, askedMs] of [
+      ['{"sellAmount":"2"}', performance.now()],
+      [post.body, performance.now() - 16_000],
+    ] as const) {
+      const ended = askedEarly(Promise.resolve(new Response('early')), askedMs);
+      await call('/v1/quote', { ...post, body });
+      expect([ended.aborted, calls.at(-1)?.path]).toEqual([true, '/v1/quote']);
+    }
+  });
+
+  it('that failed or was refused is asked again', async () => {
+    const { calls, call } = world();
+    for (const answer of [Promise.reject(new Error('offline')), Promise.resolve(new Response('', { status: 401 }))]) {
+      answer.catch(() => undefined);
+      askedEarly(answer);
+      expect((await call('/v1/quote', post)).status).toBe(200);
+      expect(calls.at(-1)?.path).toBe('/v1/quote');
+    }
   });
 });

@@ -9,6 +9,14 @@ export type PagePass = { pass: string; seconds: number };
 export const PASS_PATH = '/page/pass';
 export const PASS_HEADER = 'x-portage-page';
 
+/** What `public/early-quote.js` asked before the page's scripts were there. */
+type EarlyQuote = { question: string; askedMs: number; abort: AbortController; answer: Promise<Response> };
+declare global {
+  var portageEarlyQuote: EarlyQuote | undefined;
+}
+/** The answer to an older question may be out of date. */
+const EARLY_MS = 15_000;
+
 /** A call may be under way for a while when its pass ends. */
 const MARGIN_MS = 30_000;
 /** A server that gives no pass is not asked again with every call. */
@@ -62,6 +70,17 @@ function createHolder({ send, now }: Deps) {
   };
 }
 
+/** The answer to the page's first quote, if it was asked early, with the same body; one to another body is ended. */
+function earlyAnswer(input: Parameters<typeof fetch>[0], { body, signal }: RequestInit): Promise<Response> | undefined {
+  const early = globalThis.portageEarlyQuote;
+  if (early === undefined || input !== '/v1/quote') return undefined;
+  globalThis.portageEarlyQuote = undefined;
+  const stop = () => early.abort.abort(signal?.reason);
+  if (early.question !== body || performance.now() - early.askedMs > EARLY_MS) return void stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  return early.answer;
+}
+
 /** A `fetch` for the page's calls of the API; a call that was refused for lack of a pass is repeated once with one. */
 export function createPageFetch(deps: Deps): typeof fetch {
   const passes = createHolder(deps);
@@ -72,6 +91,8 @@ export function createPageFetch(deps: Deps): typeof fetch {
       headers.set(PASS_HEADER, pass);
       return { ...init, headers };
     };
+    const early = await earlyAnswer(input, init)?.catch(() => undefined);
+    if (early?.ok) return early;
     const pass = await passes.current(init.method === 'POST');
     const response = await deps.send(input, withPass(pass));
     if (response.status !== 401) return response;
