@@ -48,6 +48,13 @@ describe('a text', () => {
     expect(createText('ru', russian).count(n, { one: '{n} route', other: '{n} routes' })).toBe(text);
   });
 
+  it('ends with one full stop, also after an abbreviation', () => {
+    const t = createText('de');
+    expect(t('Nothing in {time}.', { time: '6 Sek.' })).toBe('Nothing in 6 Sek.');
+    expect(t('Nothing in {time}.', { time: '6 Std' })).toBe('Nothing in 6 Std.');
+    expect(createText('ar')('In {time}.', { time: '6 ث.' })).toBe('In \u20686 ث.\u2069');
+  });
+
   it('counts in English by English rules where a plural is not translated', () => {
     const t = createText('ja');
     expect(t.count(1, { one: '{n} swap', other: '{n} swaps' })).toBe('1 swap');

@@ -52,13 +52,13 @@ export function messageKey(message: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
-/** A placeholder. An amount followed by its symbol counts as one value. */
-const PLACEHOLDERS = /\{(\w+)\}(?: \{(symbol)\})?/g;
+/** A placeholder, and the full stop after it. An amount followed by its symbol counts as one value. */
+const PLACEHOLDERS = /\{(\w+)\}(?: \{(symbol)\})?(\.?)/g;
 
 /**
  * Fills in the values. In right-to-left texts each value keeps its own direction (Unicode's first strong isolate), so
  * that "$12.50" or an address stays in one piece, and an amount stands left of its symbol, as everywhere (left-to-right
- * isolate around both).
+ * isolate around both). After a value that ends with a full stop, such as an abbreviation, none follows.
  */
 function filled(message: string, values: Values | undefined, tag: string, isolates: boolean): string {
   if (values === undefined) return message;
@@ -66,13 +66,13 @@ function filled(message: string, values: Values | undefined, tag: string, isolat
     const value = values[name];
     return typeof value === 'number' ? numberFormat(tag).format(value) : value;
   };
-  return message.replace(PLACEHOLDERS, (whole, name: string, symbol: string | undefined) => {
+  return message.replace(PLACEHOLDERS, (whole, name: string, symbol: string | undefined, stop: string) => {
     const value = written(name);
     const unit = symbol === undefined ? undefined : written(symbol);
     if (value === undefined) return whole;
-    if (symbol === undefined) return isolates ? `\u2068${value}\u2069` : value;
-    const both = `${value} ${unit ?? `{${symbol}}`}`;
-    return isolates ? `\u2066${both}\u2069` : both;
+    const text = symbol === undefined ? value : `${value} ${unit ?? `{${symbol}}`}`;
+    const isolated = isolates ? `${symbol === undefined ? '\u2068' : '\u2066'}${text}\u2069` : text;
+    return text.endsWith('.') ? isolated : isolated + stop;
   });
 }
 
