@@ -1,6 +1,6 @@
 /** Keeps one answer for each idempotency key: exactly one caller in all instances makes it, all others find it. */
 import { and, eq, gte, lt } from 'drizzle-orm';
-import { type Claimed, type CreationRow, claimedAs, creationsOf, type Database, type Where } from './creation-store.ts';
+import { type Claimed, type CreationRow, claimedAs, creationsOf, type Where } from './creation-store.ts';
 import { creations } from './schema.ts';
 
 export type StoredAnswer = {
@@ -47,11 +47,6 @@ const toAnswer = ({ id, fingerprint, content, state }: CreationRow): StoredAnswe
 });
 
 const isAnswer = eq(creations.kind, 'answer');
-
-/** For a process that alone has the database: unfinished answers were begun by a process that has ended. */
-export async function forgetRunningAnswers(db: Database): Promise<void> {
-  await db.delete(creations).where(and(isAnswer, eq(creations.state, 'creating')));
-}
 
 export const answerFunctions = (where: Where): AnswerStore => {
   const answers = creationsOf(where, 'answer');

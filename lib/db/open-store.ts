@@ -5,13 +5,12 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config/env.ts';
 import { programArguments } from '../config/programs.ts';
-import { forgetRunningAnswers } from './answer-store.ts';
 import { copyCluster } from './copy-cluster.ts';
+import { endAbandoned } from './end-abandoned.ts';
 import { assertCluster, DataFolderFault, openFolder, openingFault } from './folder-faults.ts';
 import { DataFolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 import { folderSize } from './folder-size.ts';
 import { NewerDatabase, refuseNewer } from './newer-database.ts';
-import { failAbandoned } from './preparation-store.ts';
 import { signingKeyFile } from './signing-key-file.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
@@ -137,8 +136,7 @@ async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSe
   }
   const db = drizzle(client);
   await migrate(db, { migrationsFolder: migrationsFolder() });
-  await failAbandoned(db);
-  await forgetRunningAnswers(db);
+  await endAbandoned(db);
   const stopCheckpoints = startCheckpoints(client);
   return createSqlStore(db, settings.network.name, {
     async sizes() {

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { parse, stringify } from '../domain/json.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import type { RouteDraft } from '../domain/route.ts';
-import { type CreationRow, claimedAs, creationsOf, type Database, type Where } from './creation-store.ts';
+import { type CreationRow, claimedAs, creationsOf, type Where } from './creation-store.ts';
 import { creations } from './schema.ts';
 import type { PreparationClaim, Store, StoredPreparation } from './store.ts';
 
@@ -24,18 +24,6 @@ const isOrder = eq(creations.kind, 'order');
 /** Ended ones are not needed any more: their routes are stored with their quotes. */
 export const isForgettableOrder = (before: number) =>
   and(isOrder, lt(creations.createdAt, before), or(isNull(creations.livesUntil), lt(creations.livesUntil, before)));
-
-/**
- * Fails unfinished preparations. Called first by a process that alone has the database: those were begun by a process
- * that has ended, and their terms need not wait for it. What they may have created reached no caller.
- */
-export async function failAbandoned(db: Database): Promise<void> {
-  const failure = { errorCode: 'unknownError', message: 'The service ended while the order was being created.' };
-  await db
-    .update(creations)
-    .set({ state: 'failed', failure: JSON.stringify(failure) })
-    .where(and(isOrder, eq(creations.state, 'creating')));
-}
 
 type Terms = Parameters<Store['livingPreparation']>[0];
 

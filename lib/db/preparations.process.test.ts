@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG_RUN } from '../domain/test-effort.ts';
 import type { PreparationClaim, Store } from './store.ts';
-import { UNLIMITED } from './test-channels.ts';
+import { testClaim, UNLIMITED } from './test-channels.ts';
 import { childProcess, embedded, freshFolder, readyFolder } from './test-folders.ts';
 import { testInstances } from './test-instances.ts';
 import { orderDraft, testPreparation } from './test-preparations.ts';
@@ -177,16 +177,21 @@ it('an order that was answered survives a kill at any moment, with the swap by w
   await store.close();
 });
 
-it('an order under creation when the process was killed is created again at once after the next start', async () => {
+it('after a kill an order under creation is created again at once, and a channel’s opening is in doubt at once', async () => {
   const folder = freshFolder();
   const writer = await embedded(folder);
   const claim = (id: string) => testPreparation({ id, key: 'same terms', now: 1_000_000 });
   expect((await writer.claimPreparation(claim('first'))).outcome).toBe('mine');
   expect((await writer.claimPreparation(claim('second'))).outcome).toBe('exists');
+  await writer.saveQuote({ id: 'q', createdAt: 7, request: {}, response: {}, drafts: [] });
+  const channel = testClaim({ id: 'opening', quoteId: 'q', key: 'terms', now: 1_000_000 });
+  expect((await writer.claimChannel(channel)).outcome).toBe('mine');
   // The writer ends before it records the outcome.
   await writer.close();
   const store = await embedded(folder);
   expect(await store.loadPreparation('first')).toMatchObject({ state: 'failed', draft: null });
   expect((await store.claimPreparation(claim('third'))).outcome).toBe('mine');
+  const again = await store.claimChannel({ ...channel, id: 'again' });
+  expect(again).toMatchObject({ outcome: 'exists', row: { id: 'opening', failure: { fault: 'uncertain' } } });
   await store.close();
 });
