@@ -7,9 +7,9 @@ import type { Price } from '../../lib/domain/price-move.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { isInsideSafe } from '../../lib/wallet/evm/safe-frame.ts';
 import { type Asked, type ConnectedAccount, PaymentError, type Wallets } from '../../lib/wallet/wallet-types.ts';
+import { assertNotVetoed } from '../embed/assert-not-vetoed.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
 import { losesTooMuch, lossOf } from '../embed/offers.ts';
-import { permitPayment } from '../embed/permit.ts';
 import { percent } from '../ui/format.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text.tsx';
@@ -216,7 +216,7 @@ function ReadyReview({
   /** Paying by hand is also submitted to the host, so that its refusal cannot be bypassed. */
   const permitted = (go: () => void) => () => {
     setMaking(true);
-    void permitPayment(embedding, review, 'payment', 'byHand')
+    void assertNotVetoed(embedding, review, 'payment', 'byHand')
       .then(confirmPrice)
       .then(go, refuse)
       .finally(() => setMaking(false));

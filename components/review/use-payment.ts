@@ -16,8 +16,8 @@ import { reportHash } from '../activity/report-hash.ts';
 import { type SavedSwap, savedRoute, saveSwap, trackPath } from '../activity/saved-swaps.ts';
 import { keepSigned } from '../activity/signed-routes.ts';
 import { rememberReviewed } from '../deposit/reviewed-payments.ts';
+import { assertNotVetoed } from '../embed/assert-not-vetoed.ts';
 import { useEmbedding } from '../embed/embedding.tsx';
-import { permitPayment } from '../embed/permit.ts';
 import { sentMessage } from '../embed/summaries.ts';
 import { useGo } from '../embed/use-go.ts';
 import { api } from '../ui/api.ts';
@@ -94,7 +94,7 @@ export function usePayment(wallets: Wallets | undefined) {
       /** The last check before a wallet opens. @throws {PaymentError} where the price has moved. */
       confirmPrice: () => Promise<void>,
       /** The check before each request to the wallet. @throws {PaymentError} */
-      permit = (deed: PaymentDeed) => permitPayment(embedding, quoted, deed, by),
+      permit = (deed: PaymentDeed) => assertNotVetoed(embedding, quoted, deed, by),
     ) => {
       if (!wallets) return;
       let saved: SavedSwap | undefined;
@@ -144,7 +144,7 @@ export function usePayment(wallets: Wallets | undefined) {
       setPayment({ phase: 'paying', events: ['checking'] });
       try {
         // No channel is opened where the host refuses; the deposit is this very payment, so the host is asked once.
-        await permitPayment(embedding, quoted, 'payment', 'transaction');
+        await assertNotVetoed(embedding, quoted, 'payment', 'transaction');
         await confirmPrice();
         const route = await routeToChannel(quoted, asked, account);
         const held = withTestimony(asked, await askWitnesses(asked, { ...route, tx: undefined }));

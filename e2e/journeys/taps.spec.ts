@@ -1,26 +1,11 @@
 /** On a phone every target is at least 44 px high and wide, on every page and in every sheet. */
 import type { Page } from '@playwright/test';
 import { NEWCOMER } from '../support/accounts.ts';
+import { PAGE_PATHS } from '../support/page-paths.ts';
 import { expect, test } from '../support/page-test.ts';
 
-// The page of an unknown swap is one of them.
-test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/404 \(Not Found\).*\/v1\/track/] });
-
-const PAGES = [
-  '/',
-  '/activity',
-  '/settings',
-  '/status',
-  '/ledger',
-  '/licences',
-  '/docs',
-  '/docs/verify',
-  '/docs/api',
-  '/errors',
-  '/receipt/verify',
-  '/embed/playground',
-  '/track/unknown/0',
-];
+// The pages of an unknown swap and of an unknown path are among them.
+test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/404 \(Not Found\)/] });
 
 /** Visible targets that are smaller; links within a sentence do not count. */
 const tooSmall = (page: Page): Promise<string[]> =>
@@ -46,7 +31,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
   });
 
 test('on every page', async ({ page }) => {
-  for (const path of PAGES) {
+  for (const path of PAGE_PATHS) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     expect.soft(await tooSmall(page), path).toEqual([]);

@@ -3,6 +3,7 @@
  * behaviour of one (hanging, throwing, lying) changes another's result.
  */
 
+import { setMaxListeners } from 'node:events';
 import type { Asset } from '../domain/asset.ts';
 import { isProviderError, ProviderError, type ProviderErrorCode, type ProviderFailure } from '../domain/errors.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../domain/provider-id.ts';
@@ -154,6 +155,8 @@ const recoded = (result: AskResult, { recodeFailure }: AskOptions): AskResult =>
  * when the caller disconnected.
  */
 export async function askProviders(asks: readonly Ask[], options: AskOptions): Promise<AskResult[]> {
+  // Each asked provider listens to it, and Node warns of more than ten listeners.
+  setMaxListeners(0, options.signal);
   return Promise.all(
     asks.map(async (ask) => {
       const result = recoded(await askOne(ask, options), options);

@@ -1,6 +1,7 @@
 /** Accessibility: axe finds nothing in any state of the page, in either theme. */
 import { expectAccessible } from '../../support/accessibility.ts';
 import { LTC_TO_RUNE, NEWCOMER } from '../../support/accounts.ts';
+import { PAGE_PATHS } from '../../support/page-paths.ts';
 import { expect, test } from '../../support/page-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -43,35 +44,13 @@ test('the form, its routes, its lists and sheets, the review and the payment by 
   await expectAccessible(page);
 });
 
-/** The page without a network is not among them: with one it leaves for the page that was wanted. */
-const PAGES = [
-  '/',
-  '/activity',
-  '/settings',
-  '/status',
-  '/ledger',
-  '/licences',
-  '/receipt',
-  '/receipt/verify',
-  '/docs',
-  '/docs/verify',
-  '/docs/first-swap',
-  '/docs/api',
-  '/errors',
-  '/errors/too-many-requests',
-  '/embed/playground',
-  '/embed',
-  '/track/unknown/0',
-  '/no-such-page',
-];
-
 test.describe('each page as it opens', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
   test('on a wide screen and on a phone, and an unseen swap', async ({ page, api }) => {
     test.setTimeout(600_000);
     const { quoteId } = await api.quote(LTC_TO_RUNE);
-    for (const path of [...PAGES, `/track/${quoteId}/0`]) {
+    for (const path of [...PAGE_PATHS, `/track/${quoteId}/0`]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       // A swap's page keeps its event stream open.

@@ -1,16 +1,16 @@
 /** Follows one swap by the receipt on its own chain. Nothing is reported before the block is final. */
-import {
-  type ChainClients,
-  type EvmClient,
-  type EvmReceipt,
-  type EvmTransaction,
-  isRpcError,
-  type Options,
+import type {
+  ChainClients,
+  EvmClient,
+  EvmReceipt,
+  EvmTransaction,
+  Options,
 } from '../../chain-clients/chain-clients.ts';
 import { isBehind } from '../../chain-clients/head-age.ts';
+import { rerunError } from '../../chain-clients/rerun-call.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { EvmTx } from '../../domain/route.ts';
-import type { Observation, ObserveResult, Why } from '../../domain/swap-status.ts';
+import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
 import { carriesCall, failedWithin, wasMade } from '../../payments/evm/inner-call.ts';
 import { permitDeadline } from '../../payments/oneinch/permit-call.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
@@ -40,23 +40,6 @@ async function detail<T>(work: () => Promise<T>, isLate: boolean, { signal }: Op
     if (signal?.aborted || !isLate) throw error;
     return undefined;
   }
-}
-
-/** Runs the call again on the state before its block, to get the router's revert reason. */
-async function whyReverted(
-  client: EvmClient,
-  { from, to, value, data }: { from: string; to: string | null; value: bigint; data: string },
-  block: number,
-  options: Options,
-): Promise<Why | undefined> {
-  const call = { from, to, value: `0x${value.toString(16)}`, data };
-  try {
-    await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
-  } catch (error) {
-    if (!isRpcError(error)) throw error;
-    return whyOf(error);
-  }
-  return undefined;
 }
 
 /**
@@ -90,8 +73,8 @@ async function outcome(
     // On the state before its block it might still have been taken.
     if ((permitDeadline(tx.input) ?? BigInt(time)) < BigInt(time)) return refused(leg, at, LAPSED);
     const made = within ? { ...within, value: BigInt(within.value) } : { ...tx, data: tx.input };
-    const why = await detail(() => whyReverted(client, made, blockNumber, options), isLate, options);
-    return refused(leg, at, why);
+    const error = await detail(() => rerunError(client, made, blockNumber, options), isLate, options);
+    return refused(leg, at, error && whyOf(error));
   }
   if (within && !wasMade(receipt, within, leg.route)) return [];
   const receiver = facts.receiver ?? (leg.route.destinationAddress || receipt.from);

@@ -1,13 +1,8 @@
 /** Reads a payment on an EVM chain: through a router's deposit, or straight to a vault with the memo as data. */
 import { z } from 'zod';
-import {
-  type EvmClient,
-  type EvmReceipt,
-  type EvmTransaction,
-  isRpcError,
-  type Options,
-} from '../../chain-clients/chain-clients.ts';
+import type { EvmClient, EvmReceipt, EvmTransaction, Options } from '../../chain-clients/chain-clients.ts';
 import { isBehind } from '../../chain-clients/head-age.ts';
+import { type Call, rerunError } from '../../chain-clients/rerun-call.ts';
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { RouteDraft } from '../../domain/route.ts';
@@ -62,27 +57,18 @@ function paymentOf(tx: EvmTransaction, receipt: EvmReceipt | undefined, draft: R
   return receipt && { contract: tx.to ?? 'a new contract' };
 }
 
-type Call = { from: string; to: string | null; value: bigint; data: string };
-
 /** The payment's own call: of one within another transaction the inner one, whose reason says more. */
 function callOf(tx: EvmTransaction, draft: RouteDraft): Call {
   const within = callWithin(tx, draft);
   return within ? { ...within, value: BigInt(within.value) } : { ...tx, data: tx.input };
 }
 
-/** Runs the call again on the state before it, to get the contract's revert reason. */
 async function whyReverted(client: EvmClient, made: Call, block: number, options: Options): Promise<Why> {
-  const { from, to, value, data } = made;
-  const call = { from, to, value: `0x${value.toString(16)}`, data };
-  try {
-    await client.rpc('eth_call', [call, `0x${Math.max(block - 1, 0).toString(16)}`], options);
-  } catch (error) {
-    if (!isRpcError(error)) throw error;
-    const reason = revertReason(error);
-    const cause = revertCause(error);
-    if (reason) return { reason: `The transaction reverted: ${reason}.`, ...(cause ? { cause } : {}) };
-  }
-  return { reason: 'The transaction reverted.' };
+  const error = await rerunError(client, made, block, options);
+  const reason = error && revertReason(error);
+  if (!reason) return { reason: 'The transaction reverted.' };
+  const cause = revertCause(error);
+  return { reason: `The transaction reverted: ${reason}.`, ...(cause ? { cause } : {}) };
 }
 
 async function look(client: EvmClient, { draft, hash, signal }: SourceQuestion): Promise<SourceReport | undefined> {

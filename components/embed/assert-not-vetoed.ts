@@ -1,4 +1,4 @@
-/** Asks the host's permission before money moves, and turns a veto into an ordinary payment error. */
+/** Asks the host before money moves, and turns its veto into an ordinary payment error. */
 import type { WireRoute } from '../../lib/api/schemas/route.ts';
 import type { PaidBy } from '../../lib/payments/payable-route.ts';
 import { type PaymentDeed, PaymentError } from '../../lib/wallet/wallet-types.ts';
@@ -7,7 +7,7 @@ import { aboutPayment } from './summaries.ts';
 import { Vetoed } from './vetoed.ts';
 
 /** @throws {PaymentError} `vetoed`; nothing was sent. */
-export async function permitPayment(
+export async function assertNotVetoed(
   { ask, tell }: Pick<Embedding, 'ask' | 'tell'>,
   quoted: { quoteId: string; routeIndex: number; route: WireRoute },
   deed: PaymentDeed,
