@@ -113,13 +113,17 @@ describe('a quote that was asked before the page’s scripts were there', () => 
     }
   });
 
-  it('that failed or was refused is asked again', async () => {
-    const { calls, call } = world();
+  it('is asked again where it failed or its pass was refused, and no other refusal is', async () => {
+    const { calls, call } = world({ required: true });
     for (const answer of [Promise.reject(new Error('offline')), Promise.resolve(new Response('', { status: 401 }))]) {
       answer.catch(() => undefined);
       askedEarly(answer);
       expect((await call('/v1/quote', post)).status).toBe(200);
-      expect(calls.at(-1)?.path).toBe('/v1/quote');
+      expect(calls.at(-1)).toEqual({ path: '/v1/quote', pass: 'pass 1' });
     }
+    const asked = calls.length;
+    askedEarly(Promise.resolve(new Response('', { status: 429 })));
+    expect((await call('/v1/quote', post)).status).toBe(429);
+    expect(calls).toHaveLength(asked);
   });
 });

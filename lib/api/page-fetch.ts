@@ -76,7 +76,8 @@ function earlyAnswer(input: Parameters<typeof fetch>[0], { body, signal }: Reque
   if (early === undefined || input !== '/v1/quote') return undefined;
   globalThis.portageEarlyQuote = undefined;
   const stop = () => early.abort.abort(signal?.reason);
-  if (early.question !== body || performance.now() - early.askedMs > EARLY_MS) return void stop();
+  const isOld = performance.now() - early.askedMs > EARLY_MS;
+  if (early.question !== body || isOld || signal?.aborted) return void stop();
   signal?.addEventListener('abort', stop, { once: true });
   return early.answer;
 }
@@ -92,9 +93,8 @@ export function createPageFetch(deps: Deps): typeof fetch {
       return { ...init, headers };
     };
     const early = await earlyAnswer(input, init)?.catch(() => undefined);
-    if (early?.ok) return early;
-    const pass = await passes.current(init.method === 'POST');
-    const response = await deps.send(input, withPass(pass));
+    const pass = early ? undefined : await passes.current(init.method === 'POST');
+    const response = early ?? (await deps.send(input, withPass(pass)));
     if (response.status !== 401) return response;
     const other = await passes.other(pass);
     return other === undefined ? response : deps.send(input, withPass(other));
