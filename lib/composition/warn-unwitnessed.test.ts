@@ -23,7 +23,7 @@ it('the start warns of a provider without confirmation, and names the setting; o
   warnUnwitnessed(providers, (line) => lines.push(line));
   expect(lines).toEqual(
     [
-      'Nobody confirms the payment addresses of THORChain, only liquify.com names them. Name nodes of two operators in THORNODE_URL.',
+      'Nobody confirms the payment addresses of THORChain: only liquify.com names them. Name nodes of two operators in THORNODE_URL.',
       'Nobody confirms the payment addresses of THORChain. Name nodes of an operator in THORNODE_URL.',
     ].map((message) => ({ event: 'unwitnessed', provider: 'THORCHAIN', message })),
   );

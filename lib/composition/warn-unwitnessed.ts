@@ -9,7 +9,7 @@ export function warnUnwitnessed(providers: readonly Provider[], log: (event: Rec
     const [id] = ids;
     const facts = witnesses?.();
     if (id === undefined || facts === undefined || !isUnwitnessed(facts)) continue;
-    const only = facts.operators.map(({ name }) => `, only ${name} names them`).join('');
+    const only = facts.operators.map(({ name }) => `: only ${name} names them`).join('');
     const wanted = facts.needed === 1 ? 'an operator' : 'two operators';
     const message = `Nobody confirms the payment addresses of ${PROVIDER_NAMES[id]}${only}. Name nodes of ${wanted} in ${facts.setting}.`;
     log({ event: 'unwitnessed', provider: id, message });
