@@ -13,8 +13,9 @@ const OFFLINE = '/offline';
 
 // Their names change with their content, so that one that is here is right.
 const isForGood = (path) => path.startsWith('/_next/static/') || path.startsWith('/texts/');
-// Pictures and the theme: what is here is shown at once and renewed behind.
-const isPicture = (path) => /^\/(tokens|chains|providers|icons)\/[^/]+\.(svg|png)$/.test(path) || path === '/theme.js';
+// Pictures, and the scripts that run before the page's own: what is here is taken at once and renewed behind.
+const isRenewed = (path) =>
+  /^\/(tokens|chains|providers|icons)\/[^/]+\.(svg|png)$/.test(path) || /^\/(theme|early-quote)\.js$/.test(path);
 
 async function keep(name, request, response) {
   if (!response.ok || response.redirected) {
@@ -100,5 +101,5 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request, pathname));
   else if (isForGood(pathname)) event.respondWith(forGood(request));
-  else if (isPicture(pathname)) event.respondWith(picture(event));
+  else if (isRenewed(pathname)) event.respondWith(picture(event));
 });
