@@ -1,8 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { useDeferredValue, useRef, useState } from 'react';
-import { CHAINS } from '../../lib/chains/chains.ts';
-import { isChainId } from '../../lib/domain/chain-id.ts';
+import { chainName } from '../../lib/chains/chains.ts';
 import { msg } from '../../lib/i18n/text.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -209,7 +208,7 @@ function Filters({
           <option value="">{t('Any chain')}</option>
           {chains.map((chain) => (
             <option key={chain} value={chain}>
-              {isChainId(chain) ? CHAINS[chain].name : chain}
+              {chainName(chain)}
             </option>
           ))}
         </select>

@@ -2,8 +2,8 @@
 import { CircleCheck, TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { ServiceStatus, StandingChange } from '../../lib/api/status.ts';
-import { CHAINS } from '../../lib/chains/chains.ts';
-import { type ChainId, isChainId } from '../../lib/domain/chain-id.ts';
+import { CHAINS, chainName } from '../../lib/chains/chains.ts';
+import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { PROVIDER_NAMES, parseProviderId } from '../../lib/domain/provider-id.ts';
 import { providerIcon } from '../routes/provider-icon.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -68,7 +68,7 @@ function Summary({ status, failed }: { status: ServiceStatus; failed: boolean })
 function nameOf({ kind, id }: StandingChange): string {
   const provider = parseProviderId(id);
   if (kind === 'provider' && provider) return PROVIDER_NAMES[provider];
-  return isChainId(id) ? CHAINS[id].name : id;
+  return chainName(id);
 }
 
 function Changes({ status }: { status: ServiceStatus }) {

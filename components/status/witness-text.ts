@@ -1,6 +1,5 @@
 /** Says whose nodes confirm where a provider's payments go. */
-import { CHAINS } from '../../lib/chains/chains.ts';
-import { isChainId } from '../../lib/domain/chain-id.ts';
+import { chainName } from '../../lib/chains/chains.ts';
 import { isUnwitnessed, type WitnessFacts } from '../../lib/domain/witnesses.ts';
 import type { Text } from '../../lib/i18n/text.ts';
 import { relativeTime } from '../ui/format.ts';
@@ -14,7 +13,7 @@ export function witnessText(facts: WitnessFacts, at: number, t: Text): string {
       ? t('Nobody confirms its payment addresses.')
       : t('Only {names} names its payment addresses. Nobody confirms them.', { names });
   if (differing.length > 0) {
-    const chains = t.list(differing.map(({ chain }) => (isChainId(chain) ? CHAINS[chain].name : chain)));
+    const chains = t.list(differing.map(({ chain }) => chainName(chain)));
     const when = relativeTime(Math.min(...differing.map(({ since }) => since)), at, t.tag);
     return t('Its payment addresses on {chains} differ between {names}, first seen {when}.', { chains, names, when });
   }

@@ -1,5 +1,5 @@
 /** Lists every chain of the enumeration; the compiler refuses a list from which one is missing. */
-import { CHAIN_IDS, type ChainId } from '../domain/chain-id.ts';
+import { CHAIN_IDS, type ChainId, isChainId } from '../domain/chain-id.ts';
 import type { Chain, ChainNetwork, NetworkName } from './chain.ts';
 import { ARB } from './definitions/arb.ts';
 import { AVAX } from './definitions/avax.ts';
@@ -55,6 +55,9 @@ export const CHAINS: Readonly<Record<ChainId, Chain>> = {
 export const CHAIN_LIST: readonly Chain[] = CHAIN_IDS.map((id) => CHAINS[id]);
 
 export const chainOf = (id: ChainId): Chain => CHAINS[id];
+
+/** The name of a chain; of one that is not known here, the text itself. */
+export const chainName = (id: string): string => (isChainId(id) ? CHAINS[id].name : id);
 
 export const networkOf = (id: ChainId, network: NetworkName): ChainNetwork => CHAINS[id][network];
 

@@ -1,5 +1,6 @@
 /** Gathers the data of `/status`; asks upstreams no more often than the page's own questions about chains do. */
 import type { ServiceStatus } from '../api/status.ts';
+import type { ProviderId } from '../domain/provider-id.ts';
 import { providerStatus } from './provider-status.ts';
 import { serviceStatus } from './service-status.ts';
 import { services } from './services.ts';
@@ -13,8 +14,6 @@ export async function readStatus(): Promise<ServiceStatus> {
     ledger.records(),
   ]);
   const providers = providerStatus(offered, settings, switchedOff);
-  const witnesses = new Map(
-    offered.flatMap((provider) => provider.ids.map((id) => [id, provider.witnesses?.()] as const)),
-  );
-  return serviceStatus({ providers, upstreamReports, chains, switchedOff, health, witnesses, records, now: now() });
+  const witnessesOf = (id: ProviderId) => offered.find(({ ids }) => ids.includes(id))?.witnesses?.();
+  return serviceStatus({ providers, upstreamReports, chains, switchedOff, health, witnessesOf, records, now: now() });
 }

@@ -19,8 +19,8 @@ export type StatusFacts = {
   switchedOff: SwitchedOff;
   health: ProviderHealth;
   records: ReadonlyMap<ProviderId, LedgerRecord>;
-  /** Whose nodes confirm where payments go, of providers that nodes confirm. */
-  witnesses: ReadonlyMap<ProviderId, WitnessFacts | undefined>;
+  /** Whose nodes confirm where payments go; undefined where there is nothing to confirm. */
+  witnessesOf: (id: ProviderId) => WitnessFacts | undefined;
   /** Unix ms. */
   now: number;
 };
@@ -50,7 +50,7 @@ function seenProvider(id: ProviderId, facts: StatusFacts): Seen {
   const typical = typicalMs === undefined ? {} : { typicalMs };
   if (standing === 'silent') return { standing, ...typical };
   const stop = halted(id, facts);
-  const witnesses = facts.witnesses.get(id);
+  const witnesses = facts.witnessesOf(id);
   return { standing, ...stop, ...(witnesses ? { witnesses } : {}), ...typical };
 }
 
