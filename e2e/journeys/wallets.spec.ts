@@ -57,7 +57,7 @@ for (const { kind, name, tamper } of BITCOIN)
   }) => {
     await fakes.install(kind);
     await swapPage.open();
-    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
+    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.01', to: NEWCOMER.ETH });
     const sheet = await swapPage.openWallets();
     fakes.knobs.next = 'reject';
     await sheet.getByRole('button', { name }).click();
@@ -87,7 +87,7 @@ test('all Bitcoin wallets of the page are listed once, by their own names, and t
   });
   await fakes.install('unisat', 'okx', 'bitget', 'onekey', 'xverse', 'leather');
   await swapPage.open();
-  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.01', to: NEWCOMER.ETH });
   const sheet = await swapPage.openWallets();
   const names = ['OKX Wallet', 'Bitget Wallet', 'OneKey', 'UniSat', 'Xverse', 'Leather'];
   await expect(sheet.getByRole('list', { name: 'Wallets for Bitcoin' }).getByRole('button')).toContainText(names);
@@ -138,7 +138,7 @@ test('an announced EVM wallet: refused, on another network, with another account
 }) => {
   await fakes.install('evm');
   await swapPage.open();
-  await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
+  await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.2', to: NEWCOMER.BTC });
   const sheet = await swapPage.openWallets();
   fakes.knobs.next = 'reject';
   await sheet.getByRole('button', { name: 'Fake EVM wallet' }).click();
@@ -180,7 +180,7 @@ test('a delegated account is refused where a memo must be seen, before the walle
     await route.fulfill({ json: Array.isArray(asked) ? asked.map(answer) : answer(asked as never) });
   });
   const review = await swapPage.begin(
-    { sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC },
+    { sell: ETH, buy: BTC, amount: '0.2', to: NEWCOMER.BTC },
     'THORChain',
     'Fake EVM wallet',
   );
@@ -192,7 +192,7 @@ test('a delegated account is refused where a memo must be seen, before the walle
 test('a service that changes the payment is caught before the wallet is asked', async ({ page, swapPage, fakes }) => {
   await fakes.install('evm');
   await swapPage.open();
-  await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
+  await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.2', to: NEWCOMER.BTC });
   await swapPage.connect('Fake EVM wallet');
   await page.route('**/v1/quote', async (route) => {
     const answer = await route.fetch();
@@ -290,7 +290,7 @@ test('several at once, found again after a reload without a question, and let go
 }) => {
   await fakes.install('evm', 'unisat', 'keplr', 'solana');
   await swapPage.open();
-  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.01', to: NEWCOMER.ETH });
   await swapPage.connect('UniSat');
   await page.getByRole('button', { name: /^Your wallets/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Your wallets' });

@@ -63,7 +63,7 @@ test.describe('a call of a router', () => {
   }) => {
     await fakes.install('evm');
     const review = await swapPage.begin(
-      { sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC },
+      { sell: ETH, buy: BTC, amount: '0.2', to: NEWCOMER.BTC },
       'THORChain',
       'Fake EVM wallet',
     );
@@ -76,7 +76,7 @@ test.describe('a call of a router', () => {
   test('to a vault that the service invented is stopped, with both values', async ({ page, swapPage, fakes }) => {
     await fakes.install('evm');
     await swapPage.open();
-    await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
+    await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.2', to: NEWCOMER.BTC });
     await swapPage.connect('Fake EVM wallet');
     let vault = '';
     await falsify(page, '**/v1/quote', (text) => {
@@ -100,7 +100,7 @@ test.describe('a call of a router', () => {
       await page.route(WITNESSES, (route) => route.abort());
       await fakes.install('evm');
       const review = await swapPage.begin(
-        { sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC },
+        { sell: ETH, buy: BTC, amount: '0.2', to: NEWCOMER.BTC },
         'THORChain',
         'Fake EVM wallet',
       );
@@ -117,7 +117,7 @@ test('a payment with a memo: what one of two nodes contradicts is not shown for 
   sandbox,
 }) => {
   await swapPage.open();
-  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.1', to: NEWCOMER.ETH });
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.02', to: NEWCOMER.ETH });
   await swapPage.withoutWallet(NEWCOMER.BTC);
   const review = await swapPage.review('Maya');
   await expect(review.dialog.getByText(TWO)).toBeVisible();
@@ -166,7 +166,7 @@ test.describe('while no node can be reached, this site’s word alone', { tag: '
 
   test('shows a payment with a memo, and the review says so', async ({ page, swapPage }) => {
     await swapPage.open();
-    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.1', to: NEWCOMER.ETH });
+    await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.02', to: NEWCOMER.ETH });
     await swapPage.withoutWallet(NEWCOMER.BTC);
     const review = await swapPage.review('Maya');
     await expect(review.dialog.getByText(ALONE)).toBeVisible();
@@ -193,7 +193,7 @@ test('switched off in the settings: nobody is asked, and the review says so', as
   await page.getByRole('checkbox', { name: 'Ask independent nodes before I pay' }).uncheck();
   await photograph(page, 'witnesses-settings', { whole: true });
   await swapPage.open();
-  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.1', to: NEWCOMER.ETH });
+  await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.02', to: NEWCOMER.ETH });
   await swapPage.withoutWallet(NEWCOMER.BTC);
   const review = await swapPage.review('Maya');
   await expect(

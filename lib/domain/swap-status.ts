@@ -83,7 +83,16 @@ export type Observation = Fact &
     | ({ kind: 'inboundFailed'; tx?: TxFact } & Why)
     | { kind: 'inboundReplaced'; byHash: string }
     /** The provider has seen the payment; `final` once it has counted the confirmations. */
-    | { kind: 'providerSeen'; leg: number; evidence?: string; final: boolean; remainingSeconds?: number; tx?: TxFact }
+    | {
+        kind: 'providerSeen';
+        leg: number;
+        evidence?: string;
+        final: boolean;
+        remainingSeconds?: number;
+        tx?: TxFact;
+        /** What arrived, where its transaction is unknown. */
+        amount?: Amount;
+      }
     | {
         kind: 'swapProgress';
         leg: number;

@@ -254,6 +254,20 @@ function unreportedPayment(known: KnownSwap, provider: ObserveResult): { hash?: 
 }
 
 /**
+ * What its own chain showed of a channel's payment whose transaction the provider does not name: its hash was reported
+ * here, and its amount is the one that arrived.
+ */
+async function reportedPayment({ store }: ObserveDeps, { swap }: KnownSwap, { observations }: ObserveResult) {
+  const arrived = observations.findLast((fact) => fact.kind === 'providerSeen' && fact.leg === 0);
+  if (swap.hash !== '' || swap.channelId === null || arrived?.kind !== 'providerSeen') return [];
+  const reported = await store.findSwapOfChannel(swap.channelId);
+  if (!arrived.amount || !reported || reported.id === swap.id) return [];
+  const { baseUnits } = arrived.amount;
+  const facts = await store.observationsOf(reported.id);
+  return facts.filter((fact) => fact.kind === 'inboundSeen' && fact.tx.amount?.baseUnits === baseUnits);
+}
+
+/**
  * The provider learns the payment's transaction from its chain; the swap of a channel or an order learns it from the
  * provider. A first leg pays the second leg's channel in the payment itself, so whatever is seen there names it.
  */
@@ -330,7 +344,7 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
   const [sighted, provider] = await swapWork();
   const seen = weigh(known, sighted, provider);
   const paid = unreportedPayment(known, provider);
-  const before = await firstLegFacts(deps, look, paid?.hash);
+  const before = [...(await firstLegFacts(deps, look, paid?.hash)), ...(await reportedPayment(deps, known, provider))];
   // A payout found by this look is observed at once, so that a client that stops at the final status has its
   // confirmations.
   const facts = [...known.facts, ...before, ...seen.facts];

@@ -203,6 +203,7 @@ export class SwapPage {
     }
     const answered = ReviewSheet.answer(this.page);
     await this.button.click();
+    await expect(this.page.getByRole('dialog', { name: 'Review swap' })).toBeVisible();
     return ReviewSheet.opened(this.page, await answered, provider);
   }
 }

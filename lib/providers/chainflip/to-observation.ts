@@ -68,7 +68,8 @@ function depositFacts(view: StatusView): Observation[] {
   const evidence = boostEvidence(view);
   const tx = depositTx(view);
   const remaining = final ? undefined : remainingSeconds(view);
-  const common = { leg: tracked.leg, ...(evidence === undefined ? {} : { evidence }), ...(tx ? { tx } : {}) };
+  const arrived = tx ? { tx } : amountKey(soldSide(view).amountOf(status.deposit?.amount));
+  const common = { leg: tracked.leg, ...(evidence === undefined ? {} : { evidence }), ...arrived };
   const at = status.boost?.boostedAt ?? status.deposit?.witnessedAt ?? now;
   return [
     {

@@ -125,6 +125,7 @@ describe('waiting and receiving', () => {
   it('RECEIVING without a transaction, as coins on EVM chains are seen', async () => {
     const swap = await seen(base('RECEIVING', { ...channelOf(), deposit: { amount: '5000000000000000000' } }));
     expect([swap.trackingStatus, swap.inbound]).toEqual(['pending', undefined]);
+    expect(factOf(swap.facts, 'providerSeen')?.amount?.baseUnits).toBe(5_000_000_000_000_000_000n);
   });
 
   it('falling back to WAITING takes nothing back', async () => {
