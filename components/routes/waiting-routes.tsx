@@ -31,24 +31,24 @@ export function RouteSkeleton({ provider }: { provider?: ProviderId }) {
             {provider ? t('Waiting for {name}', { name: brandName(t, provider) }) : null}
           </span>
         </div>
-        <div className={CARD_FIGURES}>
+        <div className={`breathe ${CARD_FIGURES}`}>
           {['w-28', 'w-16', 'w-20'].map((width) => (
             <span key={width} className="grid h-[2.625rem] content-between py-0.5 @[560px]:h-[2.875rem]">
-              <Skeleton className={`h-5 max-w-full ${width}`} />
-              <Skeleton className="h-3.5 w-14 max-w-full" />
+              <Skeleton still className={`h-5 max-w-full ${width}`} />
+              <Skeleton still className="h-3.5 w-14 max-w-full" />
             </span>
           ))}
         </div>
-        <span className="flex h-[46px] items-start gap-2 pt-[3px]">
-          <Skeleton className="size-[22px] rounded-full" />
-          <Skeleton className="mt-2.5 h-0.5 flex-1" />
+        <span className="breathe flex h-[46px] items-start gap-2 pt-[3px]">
+          <Skeleton still className="size-[22px] rounded-full" />
+          <Skeleton still className="mt-2.5 h-0.5 flex-1" />
           {provider && (
-            <span className="breathe mt-0.5">
+            <span className="mt-0.5">
               <AssetIcon src={providerIcon(provider)} letters={provider} size={18} />
             </span>
           )}
-          <Skeleton className="mt-2.5 h-0.5 flex-1" />
-          <Skeleton className="size-[22px] rounded-full" />
+          <Skeleton still className="mt-2.5 h-0.5 flex-1" />
+          <Skeleton still className="size-[22px] rounded-full" />
         </span>
       </div>
     </div>

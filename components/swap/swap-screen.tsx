@@ -74,6 +74,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
   useTrueNames(swap);
   const { quote, route, button, sold } = swap;
   const hasRoute = route !== undefined;
+  const [served] = useState(quote.phase !== 'idle');
   useSheetsSoon(swap.book, quote.phase === 'asking');
   useEffect(() => {
     if (quote.phase === 'asking') warmRouteList();
@@ -152,6 +153,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
           )
         ) : (
           <LateRouteList
+            served={served}
             quote={{ ...quote, errors: reasonsOf(quote, offProviders), choose: (key) => chooseRoute(swap, key) }}
             asked={offered}
             sell={{ symbol: swap.sell.symbol, decimals: swap.decimals ?? 18 }}

@@ -55,6 +55,9 @@ test('a link with an amount is asked before the page’s scripts are loaded, and
   const first = page.waitForResponse(/\/v1\/quote$/);
   await page.goto('/?sell=BTC.BTC&buy=ETH.ETH&amount=0.25&slippage=1', { waitUntil: 'commit' });
   expect((await first).status()).toBe(200);
+  // The places of its routes stand there meanwhile, and were sent once.
+  await expect(swapPage.routes.locator('[data-waiting]')).toHaveCount(3);
+  expect((await page.content()).match(/data-waiting=/g)).toHaveLength(3);
   release();
   await expect(swapPage.card('THORChain')).toBeVisible({ timeout: 30_000 });
   await expect(swapPage.button).toHaveText('Connect a wallet');
