@@ -13,7 +13,7 @@ import { invent, linesOf, type Story } from './story.ts';
 import { makeWorldFiles } from './world-files.ts';
 
 /** So many that the start of a world counts for little, so few that a story can be read. */
-const SWAPS_A_WORLD = 1000;
+const SWAPS_A_WORLD = 500;
 
 const { values } = parseArgs({
   options: {

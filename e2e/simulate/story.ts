@@ -108,7 +108,7 @@ const MOVES: readonly [action: string, asset: string, body: Record<string, unkno
   ['oneinch-move-price', 'asset', { asset: 'ETH' }],
 ];
 
-const SWAP_EVERY_MS = 50;
+const SWAP_EVERY_MS = 25;
 
 function planOf(number: number, random: Random): SwapPlan {
   const [ids, sold, bought = sold] = random.of(TRADED);
