@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { LONG_RUN } from '../../lib/domain/test-effort.ts';
 
-/** As many as take a few seconds. */
-const SWAPS = LONG_RUN ? 300 : 12;
+/** So many that faults and forks happen among them. */
+const SWAPS = LONG_RUN ? 300 : 40;
 
 it('keeps every promise of its answers through faults, restarts and jumping clocks, and tells the same story again', () => {
   // A child of its own, whose worlds take over clock and randomness of their processes.
