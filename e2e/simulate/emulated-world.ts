@@ -1,7 +1,4 @@
 /** Keeps the sandbox's whole world in this process and puts it behind `fetch`: no ports, no processes, no files. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Fetch, Fetched } from '../../lib/chain-clients/pooled-fetch.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { EvmHost, EvmLedger } from '../../lib/sandbox/evm/evm-ledger.ts';
@@ -55,9 +52,8 @@ const reset = (): Error => Object.assign(new Error('the connection was reset'), 
 /** Most answers come at once; a few late, so that requests overtake each other. */
 const latencyMs = (random: Random): number => (random.chance(3) ? random.between(500, 3000) : random.between(1, 60));
 
-export async function createEmulatedWorld(seed: string, random: Random): Promise<EmulatedWorld> {
+export async function createEmulatedWorld(seed: string, folder: string, random: Random): Promise<EmulatedWorld> {
   const errors: Record<string, unknown>[] = [];
-  const folder = mkdtempSync(join(tmpdir(), 'portage-simulated-world-'));
   const log = (event: Record<string, unknown>) => void (event.level === 'error' && errors.push(event));
   const world = createWorld({ folder, seed, speed: SPEED, log, states: noStates });
   const gates = createGates();

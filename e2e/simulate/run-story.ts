@@ -27,6 +27,8 @@ export type StoryOutcome = {
  * questions, after a clock that was set back by a minute and a half, and some more.
  */
 const PATIENCE_MS = 180_000;
+/** The longer a swap takes, the less often its client looks at it: by a quarter each time, up to once in so many ms. */
+const [LONGER, LONGEST_MS] = [1.25, 10_000];
 /** Looks after the end, since what is final must stay so. */
 const LOOKS_AFTER = 2;
 
@@ -41,10 +43,13 @@ async function happen(happening: Happening, { world, control }: EmulatedWorld, r
   world.faults.clear(target, fault);
 }
 
-export async function runStory(story: Story, store: Store): Promise<StoryOutcome> {
+/** @param folder is empty or the world's own. */
+export async function runStory(story: Story, store: Store, folder: string): Promise<StoryOutcome> {
   const began = now();
   // It reads files: time waits for them.
-  const emulated = await during(createEmulatedWorld(`simulated ${story.seed}`, createRandom(story.seed ^ 0x5eed)));
+  const emulated = await during(
+    createEmulatedWorld(`simulated ${story.seed}`, folder, createRandom(story.seed ^ 0x5eed)),
+  );
   const deployment = await startDeployment(store, emulated.fetch);
   const client = createClient(deployment);
   // The networks' first blocks, from which they price.
@@ -66,9 +71,11 @@ export async function runStory(story: Story, store: Store): Promise<StoryOutcome
   const follow = async (swap: Swap): Promise<void> => {
     await client.run(swap);
     if (swap.hashes.length === 0) return;
-    let left = Math.ceil(PATIENCE_MS / swap.plan.looksEveryMs);
-    for (let after = 0; after < LOOKS_AFTER && left > 0; left -= troubled ? 0 : 1) {
-      await sleep(swap.plan.looksEveryMs);
+    let patienceMs = PATIENCE_MS;
+    let everyMs = swap.plan.looksEveryMs;
+    for (let after = 0; after < LOOKS_AFTER && patienceMs > 0; patienceMs -= troubled ? 0 : everyMs) {
+      await sleep(everyMs);
+      everyMs = Math.min(everyMs * LONGER, LONGEST_MS);
       const body = await client.look(swap);
       if (body && isFinal(body)) after += 1;
     }

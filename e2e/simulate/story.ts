@@ -66,7 +66,7 @@ export type SwapPlan = {
   manner: Manner;
   /** Between quote and payment. */
   hesitatesMs: number;
-  /** Between two looks of the client. */
+  /** Before the first look of the client; then it looks less and less often. */
   looksEveryMs: number;
 };
 
@@ -108,7 +108,7 @@ const MOVES: readonly [action: string, asset: string, body: Record<string, unkno
   ['oneinch-move-price', 'asset', { asset: 'ETH' }],
 ];
 
-const SWAP_EVERY_MS = 50;
+const SWAP_EVERY_MS = 25;
 
 function planOf(number: number, random: Random): SwapPlan {
   const [ids, sold, bought = sold] = random.of(TRADED);
@@ -162,6 +162,21 @@ function forksUntil(lastMs: number, random: Random): Happening[] {
   return forks;
 }
 
+/**
+ * Blocks that replace others on EVM chains, never as many as the product waits for before it calls a payment final. A
+ * swap that has only been mined once more may come to another price.
+ */
+function evmForksUntil(lastMs: number, random: Random): Happening[] {
+  const forks: Happening[] = [];
+  for (let atMs = random.between(100, 1000); atMs < lastMs; atMs += random.between(50, 1000)) {
+    const target = random.of(['ETH', 'ETH', 'ARB'] as const);
+    const blocks = target === 'ETH' ? 1 : random.between(1, 3);
+    const params = { blocks, times: random.between(1, 3) };
+    forks.push({ kind: 'fault', atMs, target, fault: 'reorg', params, forMs: 500 });
+  }
+  return forks;
+}
+
 /** @param count how many swaps there are. */
 export function invent(seed: number, count: number): Story {
   const random = createRandom(seed);
@@ -170,7 +185,11 @@ export function invent(seed: number, count: number): Story {
   const happenings: Happening[] = [];
   for (let atMs = random.between(100, 1000); atMs < lastMs; atMs += random.between(60, 1000))
     happenings.push(happeningOf(atMs, random));
-  return { seed, swaps, happenings: [...happenings, ...forksUntil(lastMs, createRandom(seed ^ 0xf02c))] };
+  happenings.push(
+    ...forksUntil(lastMs, createRandom(seed ^ 0xf02c)),
+    ...evmForksUntil(lastMs, createRandom(seed ^ 0xe4a)),
+  );
+  return { seed, swaps, happenings };
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

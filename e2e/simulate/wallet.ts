@@ -56,7 +56,12 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
   /** By chain and coin: what came from outside the swap, and what the wallet spent. */
   const funded = new Map<string, bigint>();
   const sent: { chain: ChainId; hash: string; spends: Map<string, bigint> }[] = [];
-  const own = { seed, address: (chain: ChainId) => walletAddress(seed, chain) };
+  const addresses = new Map<ChainId, string>();
+  const addressOn = (chain: ChainId): string => {
+    const address = addresses.get(chain) ?? walletAddress(seed, chain);
+    addresses.set(chain, address);
+    return address;
+  };
 
   const ledgerOf = (chain: ChainId) => {
     const ledger = world.ledgers[chain];
@@ -77,7 +82,7 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
   async function give(chain: ChainId, token: string | undefined, baseUnits: bigint): Promise<void> {
     const key = keyOf(chain, token);
     funded.set(key, (funded.get(key) ?? 0n) + baseUnits);
-    await ledgerOf(chain).fund(own.address(chain), baseUnits, token);
+    await ledgerOf(chain).fund(addressOn(chain), baseUnits, token);
   }
 
   async function sendEvm(
@@ -214,7 +219,7 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
   }
 
   async function balance({ chain, token }: Coin): Promise<bigint> {
-    const holder = own.address(chain);
+    const holder = addressOn(chain);
     if (token === undefined) return rpc(chain, quantity, 'eth_getBalance', holder, 'latest');
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(holder)] });
     return rpc(chain, quantity, 'eth_call', { to: token, data }, 'latest');
@@ -242,7 +247,7 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
   }
 
   async function receivedSol({ token }: Coin): Promise<bigint> {
-    const holder = own.address('SOL');
+    const holder = addressOn('SOL');
     if (token === undefined) {
       const { value } = z.object({ value: z.number() }).parse(await rpcSol('getBalance', [holder]));
       return BigInt(value) + (await spentSol()) - (funded.get(keyOf('SOL', undefined)) ?? 0n);
@@ -264,7 +269,7 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
   }
 
   return {
-    address: own.address,
+    address: addressOn,
     async fund({ chain, token }, baseUnits) {
       const { kind } = CHAINS[chain];
       if (kind === 'evm') {
@@ -301,7 +306,7 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
       }
       const spent = sent.filter((one) => one.chain === chain).flatMap(({ spends }) => [...spends.values()]);
       const key = keyOf(chain, undefined);
-      const left = cosmosOf(chain).balance(walletAddress(seed, chain));
+      const left = cosmosOf(chain).balance(addressOn(chain));
       return left + spent.reduce((sum, one) => sum + one, 0n) - (funded.get(key) ?? 0n);
     },
   };

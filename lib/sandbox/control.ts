@@ -26,8 +26,8 @@
  *             slow     {"ms":1000}                the right answer, late
  *             down                                connection reset
  *             no-blocks  (target: a chain, ETH)   no blocks on that chain
- *             reorg      {"blocks":2,"times":1}   (target: BTC, LTC, DOGE, BCH, DASH or ZEC) other blocks replace the
- *                                                 last ones; what they held is in the next block
+ *             reorg      {"blocks":2,"times":1}   (target: a chain of the Bitcoin family or an EVM chain) other blocks
+ *                                                 replace the last ones; what they held is in the next block
  *             drop-transactions  (target: SOL)    what is sent is answered, and never lands
  *             and those of the networks: stale, pauseTrading, delayOutbounds, …, listed in thor/controls.ts,
  *                                                 chainflip/controls.ts, oneinch/controls.ts and garden/controls.ts

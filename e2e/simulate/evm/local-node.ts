@@ -69,6 +69,8 @@ export class LocalNode implements Anvil {
   #time = 0;
   /** Heights from which on blocks carry a time, ascending. */
   readonly #times: { height: number; time: number }[] = [{ height: 0, time: 0 }];
+  /** For each fork, the height of the first block that it replaced. */
+  readonly #forks: number[] = [];
   #pending: { hash: Hex; tx: TypedTransaction }[] = [];
   readonly #byHash = new Map<string, Mined>();
   readonly #busy = new Map<number, BusyBlock>();
@@ -151,6 +153,7 @@ export class LocalNode implements Anvil {
       if ((await this.#state.getAccount(address)) === undefined) await this.#state.modifyAccountFields(address, {});
       await this.#state.putStorage(address, hexToBytes(hex.parse(slot)), trimmed(hexToBytes(hex.parse(value))));
     },
+    anvil_rollback: (blocks) => this.#rollBack(z.number().parse(blocks)),
     anvil_mine: (blocks) => this.#mine(Number(quantity.parse(blocks))),
     // The simulation keeps its worlds in memory: a snapshot of one has nothing to bring back.
     anvil_dumpState: () => bytesToHex(gzipSync('{"blocks":[],"transactions":[]}')),
@@ -250,6 +253,19 @@ export class LocalNode implements Anvil {
     this.#height += blocks;
   }
 
+  /** Their transactions are gone, as in anvil. */
+  #rollBack(blocks: number): void {
+    this.#height -= blocks;
+    this.#forks.push(this.#height + 1);
+    while ((this.#times.at(-1)?.height ?? 0) > this.#height) this.#times.pop();
+    const undone = [...this.#busy.values()].filter(({ height }) => height > this.#height);
+    if (undone[0]) this.#state.returnTo(undone[0].stateBefore);
+    for (const { height, mined } of undone) {
+      this.#busy.delete(height);
+      for (const { hash } of mined) this.#byHash.delete(hash);
+    }
+  }
+
   async #fill(height: number): Promise<void> {
     const block: BusyBlock = { height, mined: [], stateBefore: this.#state.moment() };
     const header = this.#block(height, this.#time);
@@ -283,11 +299,9 @@ export class LocalNode implements Anvil {
   }
 
   #hashOf(height: number): Hex {
-    return bytesToHex(
-      keccak_256(
-        hexToBytes(`0x${this.#chainId.toString(16).padStart(64, '0')}${height.toString(16).padStart(64, '0')}`),
-      ),
-    );
+    const replaced = this.#forks.filter((first) => first <= height).length;
+    const words = [this.#chainId, height, replaced].map((word) => word.toString(16).padStart(64, '0'));
+    return bytesToHex(keccak_256(hexToBytes(`0x${words.join('')}`)));
   }
 
   #blockJson(height: number, whole: boolean): unknown {

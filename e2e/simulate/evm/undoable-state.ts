@@ -52,6 +52,11 @@ export class UndoableState implements StateManagerInterface {
     }
   }
 
+  /** Goes back to an earlier moment for good. */
+  returnTo(moment: number): void {
+    this.#undoTo(moment);
+  }
+
   forgetBefore(moment: number): void {
     const count = Math.min(this.#changes.length, Math.max(0, moment - this.#forgotten));
     this.#changes.splice(0, count);

@@ -30,7 +30,7 @@ const LONGEST_ASKED_REST_MS = 600_000;
 const MOST_REMEMBERED = 10_000;
 
 type Miss = { at: number; count: number };
-type Rest = { until: number; count: number };
+type Rest = { at: number; forMs: number; count: number };
 
 export type ExpiredSince = { at: number; block: number | undefined; marginAt: number | undefined };
 
@@ -75,14 +75,19 @@ export function remember<V>(map: Map<string, V>, key: string, value: V): void {
 
 const waitAfter = ({ count }: Miss): number => Math.min(FIRST_WAIT_MS * 2 ** (count - 1), LONGEST_WAIT_MS);
 
+/** Whether less than `ms` have passed since `at`. A clock that was set back further than that begins anew. */
+const isWithin = (ms: number, at: number, now: number): boolean => Math.abs(now - at) < ms;
+
 /** The answer that needs no request; undefined when the id must be asked for. */
 function known(memory: TrackMemory, id: string, now: number): SwapAnswer | undefined {
   const last = memory.answers.get(id);
-  if (last && now - last.at < FRESH_MS) return last.answer;
+  if (last && isWithin(FRESH_MS, last.at, now)) return last.answer;
   const miss = memory.misses.get(id);
-  if (miss && now - miss.at < waitAfter(miss)) return { kind: 'unknown' };
-  if (now < (memory.rests.get(id)?.until ?? 0)) return { kind: 'unasked' };
+  if (miss && isWithin(waitAfter(miss), miss.at, now)) return { kind: 'unknown' };
+  const resting = memory.rests.get(id);
+  if (resting && isWithin(resting.forMs, resting.at, now)) return { kind: 'unasked' };
   if (last) return undefined;
+  // One from the future counts: the backend measures by its own clock, and blocks for longer.
   memory.unknownAt = memory.unknownAt.filter((at) => now - at < WINDOW_MS);
   return memory.unknownAt.length + memory.reserved >= MOST_UNKNOWN ? { kind: 'unasked' } : undefined;
 }
@@ -90,7 +95,7 @@ function known(memory: TrackMemory, id: string, now: number): SwapAnswer | undef
 function rest(memory: TrackMemory, id: string, { retryAfterMs }: UpstreamTrouble, now: number): void {
   const count = (memory.rests.get(id)?.count ?? 0) + 1;
   const growing = Math.min(FIRST_REST_MS * 2 ** (count - 1), LONGEST_REST_MS);
-  remember(memory.rests, id, { until: now + Math.min(retryAfterMs ?? growing, LONGEST_ASKED_REST_MS), count });
+  remember(memory.rests, id, { at: now, forMs: Math.min(retryAfterMs ?? growing, LONGEST_ASKED_REST_MS), count });
 }
 
 function learn(memory: TrackMemory, id: string, json: unknown, at: number): SwapAnswer {

@@ -165,6 +165,18 @@ describe('questions', () => {
     expect(asked).toEqual([ETH_HASH, CHANNEL_ID, ETH_HASH]);
   });
 
+  it('are made again at once when the clock was set back, and do not wait until it catches up', async () => {
+    const answers = [recorded('swapping'), tooMany(), recorded('completed')];
+    const { asked, clock, look } = backend(() => answers.shift());
+    await look(byHash);
+    clock.now -= 600_000;
+    await look(byHash);
+    expect(asked.length).toBe(2);
+    clock.now -= 600_000;
+    await look(byHash);
+    expect(asked.length).toBe(3);
+  });
+
   it('rest for seconds, ever longer, when the backend names no time; its next answer ends that', async () => {
     let busy = true;
     const { look, asked, clock } = backend(() => (busy ? tooMany() : base('SWAPPING', { swap: swapOf() })));

@@ -57,6 +57,10 @@ describe('a successful swap', () => {
     expect((await look(toUsdc, { tip: BLOCK + 1 })).observations).toEqual(late.observations);
   });
 
+  it('is not reported by a receipt whose block was replaced: mined again, it may have come to another price', async () => {
+    expect(await look(toUsdc, { movedTo: BLOCK + 10 })).toEqual({ observations: [], stale: false });
+  });
+
   it('counts what the receiver gave back within it, and no other transfers', async () => {
     const logs = [
       transfer(USDC_ADDRESS, ROUTER, ALICE, 4000n),

@@ -1,11 +1,5 @@
 /** Follows one swap by the receipt on its own chain. Nothing is reported before the block is final. */
-import type {
-  ChainClients,
-  EvmClient,
-  EvmReceipt,
-  EvmTransaction,
-  Options,
-} from '../../chain-clients/chain-clients.ts';
+import type { ChainClients, EvmClient, EvmTransaction, Options } from '../../chain-clients/chain-clients.ts';
 import { isBehind } from '../../chain-clients/head-age.ts';
 import { rerunError } from '../../chain-clients/rerun-call.ts';
 import { CHAINS } from '../../chains/chains.ts';
@@ -54,16 +48,20 @@ async function outcome(
   { now }: TrackDeps,
   client: EvmClient,
   leg: TrackedLeg,
-  { facts, receipt }: { facts: TrackingFacts; receipt: EvmReceipt },
+  { facts, blockNumber }: { facts: TrackingFacts; blockNumber: number },
   options: Options,
 ): Promise<Observation[]> {
-  const { blockNumber } = receipt;
   const required = CHAINS[leg.chain].confirmations;
   const tip = await client.blockNumber(options);
   // The block may still be reverted; the payment's own chain reports its confirmations.
   if (tip - blockNumber + 1 < required) return [];
-  const [tx, time] = await Promise.all([client.transaction(leg.hash, options), client.blockTime(blockNumber, options)]);
-  if (!tx || time === undefined) return [];
+  // Only a receipt read after the tip proves that a block this deep holds the swap: a fork may have moved it meanwhile.
+  const [receipt, tx, time] = await Promise.all([
+    client.receipt(leg.hash, options),
+    client.transaction(leg.hash, options),
+    client.blockTime(blockNumber, options),
+  ]);
+  if (receipt?.blockNumber !== blockNumber || !tx || time === undefined) return [];
   const isDirect = isOurs(leg, facts, receipt);
   const within = isDirect ? undefined : callWithin(leg, tx);
   if (!isDirect && !within) return [];
@@ -90,7 +88,9 @@ export async function trackSwap(deps: TrackDeps, leg: TrackedLeg, { signal }: Ca
   try {
     const receipt = await client.receipt(leg.hash, { signal });
     if (receipt && !isOurs(leg, facts, receipt) && leg.route.tx?.type !== 'EVM') return NOTHING;
-    const observations = receipt ? await outcome(deps, client, leg, { facts, receipt }, { signal }) : [];
+    const { blockNumber } = receipt ?? {};
+    const observations =
+      blockNumber === undefined ? [] : await outcome(deps, client, leg, { facts, blockNumber }, { signal });
     // A node that lags does not know the newest blocks: its silence proves nothing.
     const stale = observations.length === 0 && (await isBehind(client, { now: deps.now, signal }));
     return { observations, stale };

@@ -90,15 +90,23 @@ const callOf = (
   srcChain,
 });
 
-const allEgresses = ({ state }: ChainflipNetwork): Egress[] => [
-  ...state.swaps.flatMap((swap) => [swap.swapEgress, swap.refundEgress].filter((one) => one !== undefined)),
-  ...state.withdrawals,
-];
+/** Payouts that have neither failed nor been witnessed. A world keeps thousands of others, and looks at every block. */
+function openEgresses({ state }: ChainflipNetwork): Egress[] {
+  const open: Egress[] = [];
+  const add = (one: Egress | undefined): void => {
+    if (one !== undefined && one.failure === undefined && one.witnessed === undefined) open.push(one);
+  };
+  for (const { swapEgress, refundEgress } of state.swaps) {
+    add(swapEgress);
+    add(refundEgress);
+  }
+  for (const one of state.withdrawals) add(one);
+  return open;
+}
 
 export const dueEgresses = (network: ChainflipNetwork): Egress[] =>
-  allEgresses(network).filter(
+  openEgresses(network).filter(
     (one) =>
-      one.failure === undefined &&
       one.txRef === undefined &&
       one.scheduled.block + SIGNING_BLOCKS <= network.state.block &&
       network.state.market.assets[one.asset].switches.egressEnabled,
@@ -181,10 +189,9 @@ async function send(network: ChainflipNetwork, egress: Egress): Promise<void> {
 /** Observes payouts in their chain's blocks, at the earliest one block after they were sent. */
 export async function witnessEgresses(network: ChainflipNetwork): Promise<boolean> {
   let changed = false;
-  for (const egress of allEgresses(network)) {
+  for (const egress of openEgresses(network)) {
     const { txRef, sentBlock } = egress;
-    if (txRef === undefined || sentBlock === undefined || egress.witnessed !== undefined) continue;
-    if (sentBlock >= network.state.block || egress.failure !== undefined) continue;
+    if (txRef === undefined || sentBlock === undefined || sentBlock >= network.state.block) continue;
     const ledger = ledgerOf(network, ASSETS[egress.asset].chain);
     const confirmations = await ledger?.confirmations(txRef).catch(() => undefined);
     if (confirmations === undefined || confirmations < 1) continue;

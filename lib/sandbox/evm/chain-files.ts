@@ -15,6 +15,8 @@ export type Entry =
   | { kind: 'refused'; hash: string }
   /** `blocks` mined at Unix second `time`. */
   | { kind: 'mine'; blocks: number; time: number }
+  /** Empty blocks of Unix second `time` replace the last ones, whose transactions wait for a block again. */
+  | { kind: 'fork'; blocks: number; time: number }
   /** State changes that no public chain allows (`anvil_setBalance`), in any order. */
   | { kind: 'write'; calls: [method: string, params: unknown[]][] }
   /** A vault's payout, once per key. */
@@ -36,6 +38,7 @@ const ENTRY = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('raw'), hash: z.string(), raw: z.string() }),
   z.object({ kind: z.literal('refused'), hash: z.string() }),
   z.object({ kind: z.literal('mine'), blocks: z.number(), time: z.number() }),
+  z.object({ kind: z.literal('fork'), blocks: z.number(), time: z.number() }),
   z.object({ kind: z.literal('write'), calls: z.array(z.tuple([z.string(), z.array(z.unknown())])) }),
   z.object({
     kind: z.literal('payout'),

@@ -14,11 +14,23 @@ export type ChainMemory = {
   txHeights: number[];
   /** Transactions that were accepted and not mined: raw transaction by hash. */
   pending: Map<string, string>;
+  /** What a fork of the last blocks would undo, in order: their transactions, and the writes after each of them. */
+  recent: Recent[];
+  /** How often blocks have been replaced. */
+  forks: number;
   inbounds: InboundPayment[];
   payouts: Map<string, { hash: string; gasBaseUnits: bigint }>;
   vaults: string[];
   routers: Partial<Record<NetworkName, string>>;
 };
+
+/** The most blocks that a fork can replace. */
+export const DEEPEST_FORK = 12;
+const recentSchema = z.union([
+  z.object({ height: z.number(), hash: z.string(), raw: z.string() }),
+  z.object({ height: z.number(), calls: z.array(z.tuple([z.string(), z.array(z.unknown())])) }),
+]);
+export type Recent = z.infer<typeof recentSchema>;
 
 type Payment = Omit<InboundPayment, 'chain'>;
 const metaSchema = z.object({
@@ -28,6 +40,8 @@ const metaSchema = z.object({
   // Missing in worlds older than deposit channels; no deposits are sought in their earlier blocks.
   txHeights: z.array(z.number()).default([]),
   pending: z.array(z.tuple([z.string(), z.string()])),
+  recent: z.array(recentSchema).default([]),
+  forks: z.number().default(0),
   inbounds: z.array(
     z.custom<Payment>((value) => typeof value === 'object' && value !== null && 'blockHeight' in value),
   ),

@@ -11,7 +11,7 @@ import type { ChainId } from '../../domain/chain-id.ts';
 import { type Anvil, AnvilGone, RpcError } from './anvil-process.ts';
 import { boundedState } from './bounded-state.ts';
 import type { ChainFiles, Entry } from './chain-files.ts';
-import { type ChainMemory, memoryOf, metaOf } from './chain-memory.ts';
+import { type ChainMemory, DEEPEST_FORK, memoryOf, metaOf, type Recent } from './chain-memory.ts';
 import { blockSchema, inboundOf, receiptSchema, type Watch } from './inbounds.ts';
 
 const hexNumber = z.string().transform(Number);
@@ -116,8 +116,8 @@ export class EvmChain {
     if (saved === undefined) {
       const begun = await genesis(anvil);
       const height = hexNumber.parse(await anvil.rpc('eth_blockNumber'));
-      const empty = { txHeights: [], pending: new Map(), inbounds: [], payouts: new Map(), vaults: [] };
-      this.#memory = { ...empty, ...begun, height, lastTxHeight: height };
+      const empty = { txHeights: [], pending: new Map(), inbounds: [], payouts: new Map(), vaults: [], recent: [] };
+      this.#memory = { ...empty, ...begun, height, lastTxHeight: height, forks: 0 };
       await this.#snapshot(anvil);
     } else {
       const memory = memoryOf(chain, saved.meta);
@@ -168,14 +168,15 @@ export class EvmChain {
         return;
       case 'write':
         await anvil.all(entry.calls);
+        this.#remember(memory, { height: memory.height, calls: entry.calls });
         return;
       case 'vault':
         memory.vaults.push(entry.name);
         return;
+      case 'fork':
+        return this.#fork(anvil, memory, entry);
       case 'mine': {
-        if (this.#nodeTime !== entry.time) await anvil.rpc('evm_setTime', [entry.time]);
-        this.#nodeTime = entry.time;
-        await anvil.rpc('anvil_mine', [`0x${entry.blocks.toString(16)}`]);
+        await this.#mineAt(anvil, entry);
         const tip = memory.height + entry.blocks;
         if (memory.pending.size > 0) await this.#lookInto(anvil, memory, memory.height + 1, tip);
         // Set last: a caller who sees a height must see every payment up to it, because it never looks there again.
@@ -186,6 +187,37 @@ export class EvmChain {
       case 'refused':
         return;
     }
+  }
+
+  async #mineAt(anvil: Anvil, { blocks, time }: { blocks: number; time: number }): Promise<void> {
+    if (this.#nodeTime !== time) await anvil.rpc('evm_setTime', [time]);
+    this.#nodeTime = time;
+    await anvil.rpc('anvil_mine', [`0x${blocks.toString(16)}`]);
+  }
+
+  #remember(memory: ChainMemory, one: Recent): void {
+    memory.recent = [...memory.recent.filter(({ height }) => height >= memory.height - DEEPEST_FORK), one];
+  }
+
+  async #fork(anvil: Anvil, memory: ChainMemory, { blocks, time }: { blocks: number; time: number }): Promise<void> {
+    const kept = memory.height - blocks;
+    const undone = memory.recent.filter((one) => one.height > kept || ('calls' in one && one.height === kept));
+    memory.recent = memory.recent.filter((one) => !undone.includes(one));
+    memory.forks += 1;
+    memory.inbounds = memory.inbounds.filter(({ blockHeight }) => blockHeight <= kept);
+    memory.txHeights = memory.txHeights.filter((height) => height <= kept);
+    await anvil.rpc('anvil_rollback', [blocks]);
+    await this.#mineAt(anvil, { blocks, time });
+    memory.time = time;
+    for (const one of undone) {
+      const entry: Entry = 'calls' in one ? { kind: 'write', calls: one.calls } : { kind: 'raw', ...one };
+      await this.#apply(anvil, memory, entry).catch((error: unknown) => {
+        // What waited in the pool took its place.
+        if (!(error instanceof RpcError)) throw error;
+      });
+    }
+    // What waited before may have been mined in their place.
+    await this.#lookInto(anvil, memory, kept + 1, memory.height);
   }
 
   /** Removes the transactions of blocks `first` to `tip` from the pending ones, and records payments to vaults. */
@@ -200,6 +232,8 @@ export class EvmChain {
       memory.lastTxHeight = height;
       memory.txHeights.push(height);
       for (const [index, transaction] of block.transactions.entries()) {
+        const raw = memory.pending.get(transaction.hash);
+        if (raw !== undefined) this.#remember(memory, { height, hash: transaction.hash, raw });
         memory.pending.delete(transaction.hash);
         const receipt = receipts[index];
         const inbound = receipt && inboundOf(watch, transaction, receipt);
@@ -244,6 +278,20 @@ export class EvmChain {
   /** Mines blocks that all carry the present time, which never goes back. */
   mine(blocks: number, unixSeconds: number): Promise<void> {
     return this.exclusive(() => this.commit({ kind: 'mine', blocks, time: Math.max(this.memory.time, unixSeconds) }));
+  }
+
+  /**
+   * Another chain of empty blocks replaces the last ones, at most `DEEPEST_FORK`: what those held waits for a block
+   * again.
+   */
+  fork(blocks: number, unixSeconds: number): Promise<void> {
+    return this.exclusive(() =>
+      this.commit({
+        kind: 'fork',
+        blocks: Math.min(blocks, DEEPEST_FORK, this.memory.height),
+        time: Math.max(this.memory.time, unixSeconds),
+      }),
+    );
   }
 
   /** Reads from the node, waiting for a restart if it has ended. @throws {RpcError} */

@@ -41,9 +41,10 @@ function promised(chain: ChainId, hash: string, raw: string): ChannelDeposit | u
   }
 }
 
-/** Caches the contents of blocks, each read once while it is cached. */
+/** Caches the contents of blocks, each read once while it is cached. A fork empties the cache. */
 class Blocks {
   readonly #kept = new Map<number, Promise<BlockContents>>();
+  #forks = 0;
   readonly #read: (height: number) => Promise<BlockContents>;
 
   constructor(read: (height: number) => Promise<BlockContents>) {
@@ -61,7 +62,9 @@ class Blocks {
     return read;
   }
 
-  async each(heights: readonly number[]): Promise<BlockContents[]> {
+  async each(heights: readonly number[], forks: number): Promise<BlockContents[]> {
+    if (forks !== this.#forks) this.#kept.clear();
+    this.#forks = forks;
     const all: BlockContents[] = [];
     for (let at = 0; at < heights.length; at += READ_AT_ONCE)
       all.push(...(await Promise.all(heights.slice(at, at + READ_AT_ONCE).map((height) => this.#contents(height)))));
@@ -88,9 +91,12 @@ export function createEvmChannels(options: {
     return contentsOfBlock({ chain, vault, height }, { receipts, traces });
   });
   const above = (height: number): Promise<BlockContents[]> => {
-    const { txHeights, height: tip } = node.memory;
+    const { txHeights, height: tip, forks } = node.memory;
     const first = txHeights.findLastIndex((each) => each <= height) + 1;
-    return blocks.each(txHeights.slice(first).filter((each) => each <= tip));
+    return blocks.each(
+      txHeights.slice(first).filter((each) => each <= tip),
+      forks,
+    );
   };
   const among = (addresses: readonly string[]): ((deposit: ChannelDeposit) => boolean) => {
     const wanted = new Set(addresses.map((address) => address.toLowerCase()));

@@ -47,6 +47,36 @@ describe('a chain whose processes are killed', () => {
     removeFolder(folder);
   });
 
+  it('lets other blocks replace the last ones: what those held is mined again, once, and stays so after a kill', async () => {
+    const vault = ledger.vaultAddress('thor-0');
+    const router = ledger.routerAddress('thor');
+    const [before, height] = [await balance(ledger, vault), ledger.height()];
+    const hash = await send(ledger, { to: router, data: deposit(vault, ZERO_ADDRESS, 0n, 'forked'), value: ETHER });
+    await block();
+    const [seen] = await ledger.inboundsAbove(height);
+    // What the world gives meanwhile is no transaction, and stays.
+    await ledger.fund('0x00000000000000000000000000000000000f0e4d', ETHER);
+    const tip = ledger.height();
+    await ledger.node.fork(tip - height, Math.floor(world.clock.now() / 1000));
+    expect([ledger.height(), await ledger.confirmations(hash)]).toEqual([tip, 0]);
+    expect(await ledger.inboundsAbove(height)).toEqual([]);
+    expect(await balance(ledger, vault)).toBe(before);
+    await block();
+    const again = async () => {
+      expect(await ledger.inboundsAbove(height)).toEqual([{ ...seen, blockHeight: tip + 1 }]);
+      expect(await receiptOf(ledger, hash)).toMatchObject({
+        status: '0x1',
+        blockNumber: `0x${(tip + 1).toString(16)}`,
+      });
+      expect(await balance(ledger, vault)).toBe(before + ETHER);
+      expect(await balance(ledger, '0x00000000000000000000000000000000000f0e4d')).toBe(ETHER);
+    };
+    await again();
+    await kill();
+    await open();
+    await again();
+  });
+
   it('keeps all that was answered: blocks, times, receipts, payments, payouts, and what still waited', async () => {
     const vault = ledger.vaultAddress('thor-0');
     const router = ledger.routerAddress('thor');

@@ -2,6 +2,7 @@
  * Mines blocks at the chain's own pace while a caller waits for one, and few otherwise, so that a sandbox that runs
  * for days stays small. Blocks carry the world's time.
  */
+import { z } from 'zod';
 import { chainOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { RunningWorld } from '../world/world.ts';
@@ -20,6 +21,8 @@ const EMPTY_BLOCKS_AT_ONCE = 100;
 /** The length of the journal at which a snapshot is taken, to keep the next start fast. */
 const SNAPSHOT_AFTER_ENTRIES = 500;
 
+const reorgSchema = z.object({ blocks: z.number().int().positive().default(1) });
+
 export function createMiner(world: RunningWorld, node: EvmChain, chain: ChainId): void {
   const { blockSeconds } = chainOf(chain);
   const tickSeconds = Math.max(blockSeconds, LEAST_TICK_SECONDS);
@@ -33,8 +36,17 @@ export function createMiner(world: RunningWorld, node: EvmChain, chain: ChainId)
     await node.mine(blocks, Math.floor(world.clock.now() / 1000));
   };
 
+  /** Another miner's blocks replace the last ones, once at each tick of the fault. */
+  const reorganise = async (): Promise<void> => {
+    const reorg = world.faults.get(chain, 'reorg');
+    if (!reorg) return;
+    await node.fork(reorgSchema.parse(reorg).blocks, Math.floor(world.clock.now() / 1000));
+    world.faults.use(chain, 'reorg');
+  };
+
   world.clock.every(tickSeconds, `blocks of ${chain}`, async () => {
     if (paused()) return;
+    await reorganise();
     const { memory } = node;
     const awaited = Math.max(0, node.awaited - memory.height);
     due = Math.min(due + tickSeconds / blockSeconds, Math.max(WATCHED_BLOCKS, awaited));

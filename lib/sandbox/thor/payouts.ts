@@ -9,11 +9,13 @@ import { chainToken, toBaseUnits, toNodeUnits } from './units.ts';
 
 export const NATIVE_TX_ID = '0'.repeat(64);
 
-export const dueOutbounds = (network: Network): Outbound[] =>
-  network.state.inbounds
-    .flatMap((inbound) => inbound.outbounds)
-    .filter((one) => one.state === 'scheduled' && one.scheduledHeight <= network.state.height)
-    .filter((one) => !isSigningHalted(network, one.chain));
+export function dueOutbounds(network: Network): Outbound[] {
+  const { inbounds, height } = network.state;
+  const due: Outbound[] = [];
+  for (const { outbounds } of inbounds)
+    for (const one of outbounds) if (one.state === 'scheduled' && one.scheduledHeight <= height) due.push(one);
+  return due.filter((one) => !isSigningHalted(network, one.chain));
+}
 
 /**
  * Pays everything due. The state must be saved before: if a payout is sent and its plan is lost, it is planned again

@@ -71,17 +71,24 @@ async function whyReverted(client: EvmClient, made: Call, block: number, options
   return { reason: `The transaction reverted: ${reason}.`, ...(cause ? { cause } : {}) };
 }
 
+/** 0 without a receipt; a block above a tip that was read before it has 1. */
+const confirmationsAt = (tip: number, receipt: EvmReceipt | undefined): number =>
+  receipt ? Math.max(tip - receipt.blockNumber + 1, 1) : 0;
+
 async function look(client: EvmClient, { draft, hash, signal }: SourceQuestion): Promise<SourceReport | undefined> {
   const chain = CHAINS[client.chain];
-  const [tx, receipt, tip] = await Promise.all([
+  const [tx, seen, tip] = await Promise.all([
     client.transaction(hash, { signal }),
     client.receipt(hash, { signal }),
     client.blockNumber({ signal }),
   ]);
   if (!tx) return undefined;
+  const isDeep = (one: EvmReceipt | undefined) => confirmationsAt(tip, one) >= chain.confirmations;
+  // Only a receipt read after the tip proves that a block this deep holds the payment: a fork may have moved it meanwhile.
+  const receipt = isDeep(seen) ? await client.receipt(hash, { signal }) : seen;
   const payment = paymentOf(tx, receipt, draft);
-  const confirmations = receipt ? Math.max(tip - receipt.blockNumber + 1, 1) : 0;
-  const final = confirmations >= chain.confirmations;
+  const confirmations = confirmationsAt(tip, receipt);
+  const final = isDeep(receipt);
   const time = receipt && (await client.blockTime(receipt.blockNumber, { signal }));
   const reverted = receipt !== undefined && hasFailed(tx, receipt, draft) && final;
   const why = reverted ? await whyReverted(client, callOf(tx, draft), receipt.blockNumber, { signal }) : undefined;
@@ -121,8 +128,9 @@ export const createEvmSource = (client: EvmClient): Source => ({
     return found.hash === undefined ? {} : { byHash: found.hash };
   },
   async confirmationsOf(hash, signal) {
-    const [receipt, tip] = await Promise.all([client.receipt(hash, { signal }), client.blockNumber({ signal })]);
-    if (!receipt) return undefined;
-    return { confirmations: Math.max(tip - receipt.blockNumber + 1, 1), blockNumber: receipt.blockNumber };
+    // The tip first, since a fork may move the payment to a later block between the two answers.
+    const tip = await client.blockNumber({ signal });
+    const receipt = await client.receipt(hash, { signal });
+    return receipt && { confirmations: confirmationsAt(tip, receipt), blockNumber: receipt.blockNumber };
   },
 });

@@ -79,6 +79,19 @@ describe('a payment on an EVM chain', () => {
     });
   });
 
+  it('is not final by a receipt whose block was replaced meanwhile: mined again, it may fail or succeed', async () => {
+    const { chains, put, look } = evmWorld(native);
+    const call = { to: ROUTER, input: deposit(ZERO, 0n), value: 10n ** 18n };
+    put(call, { blockNumber: 100 });
+    Object.defineProperty(chains, 'tip', {
+      get() {
+        put(call, { blockNumber: 101 });
+        return 101;
+      },
+    });
+    expect(await look()).toMatchObject({ final: false, tx: { confirmations: 1, blockNumber: 101 } });
+  });
+
   it('straight to the vault with the memo as bytes or as hex text counts for the native coin', async () => {
     const own = evmWorld(native);
     const bytes = Buffer.from(MEMO).toString('hex');

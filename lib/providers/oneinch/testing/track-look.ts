@@ -58,6 +58,8 @@ export const transfer = (token: string, from: string, to: string, value: bigint)
 export type World = {
   receipt?: Partial<EvmReceipt> | 'none';
   tip?: number;
+  /** The block that holds the transaction after a fork that happens while the tip is asked for. */
+  movedTo?: number;
   rpc?: Partial<Record<string, (params: unknown[]) => unknown>>;
   down?: boolean;
   value?: bigint;
@@ -72,6 +74,7 @@ export function look(
   {
     receipt = {},
     tip = BLOCK + 10,
+    movedTo,
     rpc = {},
     down,
     value = 0n,
@@ -80,6 +83,7 @@ export function look(
     headSeconds = BLOCK_TIME,
   }: World,
 ) {
+  let block = BLOCK;
   const evm: Partial<EvmClient> = {
     async receipt() {
       if (down) throw new ChainUnavailable('down');
@@ -87,7 +91,7 @@ export function look(
       return {
         hash: HASH,
         status: 'success',
-        blockNumber: BLOCK,
+        blockNumber: block,
         from: ALICE,
         to: ROUTER.toLowerCase(),
         logs: [],
@@ -105,7 +109,10 @@ export function look(
       input,
       blockNumber: BLOCK,
     }),
-    blockNumber: async () => tip,
+    async blockNumber() {
+      block = movedTo ?? block;
+      return tip;
+    },
     blockTime: async (block) => (block === tip ? headSeconds : BLOCK_TIME),
     async rpc(method, params) {
       const answer = rpc[method];
