@@ -69,6 +69,8 @@ export class LocalNode implements Anvil {
   #time = 0;
   /** Heights from which on blocks carry a time, ascending. */
   readonly #times: { height: number; time: number }[] = [{ height: 0, time: 0 }];
+  /** The states before the blocks after these, ascending; between two of them there are empty blocks. */
+  #states: { height: number; state: number }[] = [];
   /** For each fork, the height of the first block that it replaced. */
   readonly #forks: number[] = [];
   #pending: { hash: Hex; tx: TypedTransaction }[] = [];
@@ -249,18 +251,26 @@ export class LocalNode implements Anvil {
   async #mine(blocks: number): Promise<void> {
     if (this.#timeAt(this.#height) !== this.#time) this.#times.push({ height: this.#height + 1, time: this.#time });
     const height = this.#height + 1;
+    this.#noteState(this.#height);
     if (this.#pending.length > 0) await this.#fill(height);
+    this.#noteState(height);
     this.#height += blocks;
   }
 
-  /** Their transactions are gone, as in anvil. */
+  #noteState(height: number): void {
+    const earlier = this.#states.filter((one) => one.height < height).slice(-KEPT_BLOCKS);
+    this.#states = [...earlier, { height, state: this.#state.moment() }];
+  }
+
+  /** Their transactions are gone, and what was written after the first of them, as in anvil. */
   #rollBack(blocks: number): void {
     this.#height -= blocks;
     this.#forks.push(this.#height + 1);
     while ((this.#times.at(-1)?.height ?? 0) > this.#height) this.#times.pop();
-    const undone = [...this.#busy.values()].filter(({ height }) => height > this.#height);
-    if (undone[0]) this.#state.returnTo(undone[0].stateBefore);
-    for (const { height, mined } of undone) {
+    this.#states = this.#states.filter(({ height }) => height <= this.#height);
+    const before = this.#states.at(-1);
+    if (before) this.#state.returnTo(before.state);
+    for (const { height, mined } of [...this.#busy.values()].filter((one) => one.height > this.#height)) {
       this.#busy.delete(height);
       for (const { hash } of mined) this.#byHash.delete(hash);
     }

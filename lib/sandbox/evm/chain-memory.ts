@@ -14,7 +14,10 @@ export type ChainMemory = {
   txHeights: number[];
   /** Transactions that were accepted and not mined: raw transaction by hash. */
   pending: Map<string, string>;
-  /** What a fork of the last blocks would undo, in order: their transactions, and the writes after each of them. */
+  /**
+   * What a fork of the last blocks would undo, in order: their transactions, and what the writes after each of them
+   * added.
+   */
   recent: Recent[];
   /** How often blocks have been replaced. */
   forks: number;
@@ -28,7 +31,7 @@ export type ChainMemory = {
 export const DEEPEST_FORK = 12;
 const recentSchema = z.union([
   z.object({ height: z.number(), hash: z.string(), raw: z.string() }),
-  z.object({ height: z.number(), calls: z.array(z.tuple([z.string(), z.array(z.unknown())])) }),
+  z.object({ height: z.number(), added: z.array(z.tuple([z.string(), z.array(z.unknown())])) }),
 ]);
 export type Recent = z.infer<typeof recentSchema>;
 

@@ -13,6 +13,7 @@ import { boundedState } from './bounded-state.ts';
 import type { ChainFiles, Entry } from './chain-files.ts';
 import { type ChainMemory, DEEPEST_FORK, memoryOf, metaOf, type Recent } from './chain-memory.ts';
 import { blockSchema, inboundOf, receiptSchema, type Watch } from './inbounds.ts';
+import { addedAgain, whatTheyAdd } from './relative-writes.ts';
 
 const hexNumber = z.string().transform(Number);
 const unzip = promisify(gunzip);
@@ -166,10 +167,12 @@ export class EvmChain {
         if (entry.kind === 'payout')
           memory.payouts.set(entry.key, { hash: entry.hash, gasBaseUnits: entry.gasBaseUnits });
         return;
-      case 'write':
+      case 'write': {
+        const added = await whatTheyAdd(anvil, entry.calls);
         await anvil.all(entry.calls);
-        this.#remember(memory, { height: memory.height, calls: entry.calls });
+        this.#remember(memory, { height: memory.height, added });
         return;
+      }
       case 'vault':
         memory.vaults.push(entry.name);
         return;
@@ -201,21 +204,26 @@ export class EvmChain {
 
   async #fork(anvil: Anvil, memory: ChainMemory, { blocks, time }: { blocks: number; time: number }): Promise<void> {
     const kept = memory.height - blocks;
-    const undone = memory.recent.filter((one) => one.height > kept || ('calls' in one && one.height === kept));
+    const undone = memory.recent.filter(({ height }) => height > kept);
     memory.recent = memory.recent.filter((one) => !undone.includes(one));
     memory.forks += 1;
     memory.inbounds = memory.inbounds.filter(({ blockHeight }) => blockHeight <= kept);
     memory.txHeights = memory.txHeights.filter((height) => height <= kept);
     await anvil.rpc('anvil_rollback', [blocks]);
+    // Before the blocks, since what waits may be mined in them.
+    for (const one of undone)
+      if ('added' in one) {
+        await anvil.all(await addedAgain(anvil, one.added));
+        this.#remember(memory, { height: kept, added: one.added });
+      }
     await this.#mineAt(anvil, { blocks, time });
     memory.time = time;
-    for (const one of undone) {
-      const entry: Entry = 'calls' in one ? { kind: 'write', calls: one.calls } : { kind: 'raw', ...one };
-      await this.#apply(anvil, memory, entry).catch((error: unknown) => {
-        // What waited in the pool took its place.
-        if (!(error instanceof RpcError)) throw error;
-      });
-    }
+    for (const one of undone)
+      if ('raw' in one)
+        await this.#apply(anvil, memory, { kind: 'raw', ...one }).catch((error: unknown) => {
+          // What waited in the pool took its place.
+          if (!(error instanceof RpcError)) throw error;
+        });
     // What waited before may have been mined in their place.
     await this.#lookInto(anvil, memory, kept + 1, memory.height);
   }

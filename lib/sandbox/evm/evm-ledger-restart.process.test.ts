@@ -77,6 +77,19 @@ describe('a chain whose processes are killed', () => {
     await again();
   });
 
+  it('takes a payment that waits into the replacing block, and gives its payer once what the world gave just before', async () => {
+    const somebody = '0x00000000000000000000000000000000000f0e4d';
+    await block();
+    await ledger.fund(user.address, ETHER);
+    const held = await balance(ledger, user.address);
+    await send(ledger, { to: somebody, value: ETHER });
+    await ledger.node.fork(1, Math.floor(world.clock.now() / 1000));
+    expect(await balance(ledger, somebody)).toBe(ETHER);
+    const spent = held - (await balance(ledger, user.address));
+    expect(spent).toBeGreaterThanOrEqual(ETHER);
+    expect(spent).toBeLessThan(2n * ETHER);
+  });
+
   it('keeps all that was answered: blocks, times, receipts, payments, payouts, and what still waited', async () => {
     const vault = ledger.vaultAddress('thor-0');
     const router = ledger.routerAddress('thor');

@@ -14,6 +14,7 @@ import {
 } from 'viem/utils';
 import { z } from 'zod';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { DEEPEST_FORK } from '../evm/chain-memory.ts';
 import type { EvmLedger } from '../evm/evm-ledger.ts';
 import { HTLC_GENERATIONS, htlcAbi, htlcAddress } from '../evm/garden-contracts.ts';
 import type { World } from '../ledger.ts';
@@ -30,6 +31,7 @@ const logsSchema = z.array(
   z.object({ address: hex, topics: z.tuple([hex]).rest(hex), data: hex, blockNumber: hex, transactionHash: hex }),
 );
 type Log = z.infer<typeof logsSchema>[number];
+const receiptSchema = z.object({ status: hex }).nullable();
 
 const isEvmLedger = (ledger: object): ledger is EvmLedger => 'operator' in ledger && 'node' in ledger;
 const bare = (value: string): string => value.toLowerCase().replace(/^0x/, '');
@@ -63,6 +65,7 @@ export const orderIdOf = (chainId: number, side: Omit<Side, 'swapId'>): string =
 class EvmHtlcChain implements HtlcChain {
   readonly chain: ChainId;
   readonly #world: World;
+  #forks = 0;
 
   constructor(world: World, chain: ChainId) {
     this.chain = chain;
@@ -118,6 +121,7 @@ class EvmHtlcChain implements HtlcChain {
   async observe({ state }: Garden, sides: readonly Side[]): Promise<boolean> {
     const tip = this.#ledger.height();
     const from = Math.max(0, (state.observed[this.chain] ?? tip) + 1 - OVERLAP);
+    await this.#forgetUndone(state, sides);
     let changed = this.#observeWaiting(sides);
     if (sides.length > 0 && (state.observed[this.chain] ?? 0) < tip) {
       const address = [...new Set(sides.map((side) => side.htlc))];
@@ -127,6 +131,26 @@ class EvmHtlcChain implements HtlcChain {
     }
     state.observed[this.chain] = tip;
     return changed;
+  }
+
+  /** Undefined while no block holds it. */
+  async #success(hash: string): Promise<boolean | undefined> {
+    const receipt = receiptSchema.parse(await this.#ledger.node.read('eth_getTransactionReceipt', [hash]));
+    return receipt ? receipt.status === '0x1' : undefined;
+  }
+
+  /** Forgets locks and redemptions of blocks that a fork has replaced. They are noted again when they are mined again. */
+  async #forgetUndone({ observed }: Garden['state'], sides: readonly Side[]): Promise<void> {
+    const { forks } = this.#ledger.node.memory;
+    if (forks === this.#forks) return;
+    this.#forks = forks;
+    observed[this.chain] = Math.max(0, this.#ledger.height() - DEEPEST_FORK);
+    for (const side of sides) {
+      const { redeem } = side;
+      if (redeem && !(await this.#success(redeem.hash))) delete side.redeem;
+      const stands = await Promise.all(side.locks.map((lock) => lock.height === 0 || this.#success(lock.hash)));
+      side.locks = side.locks.filter((_lock, index) => stands[index]);
+    }
   }
 
   async #note(sides: readonly Side[], log: Log): Promise<boolean> {
@@ -204,10 +228,14 @@ class EvmHtlcChain implements HtlcChain {
   claim(key: string, side: Side, lock: Lock, secret: string): Promise<Sent> {
     return this.#redeem(key, 'garden-solver', side, lock, secret);
   }
-  #redeem(key: string, by: `garden-${string}`, side: Side, lock: Lock, secret: string): Promise<Sent> {
+  /** Sent again where a fork had it mined before its lock. */
+  async #redeem(key: string, by: `garden-${string}`, side: Side, lock: Lock, secret: string): Promise<Sent> {
     const args = [prefixed(lock.ref), prefixed(secret)] as const;
     const data = encodeFunctionData({ abi: htlcAbi, functionName: 'redeem', args });
-    return this.#call(key, by, side, data, { amount: lock.amount });
+    for (let attempt = 1; ; attempt += 1) {
+      const sent = await this.#call(attempt === 1 ? key : `${key}:${attempt}`, by, side, data, { amount: lock.amount });
+      if ((await this.#success(sent.hash)) !== false) return sent;
+    }
   }
   refund(key: string, side: Side, lock: Lock): Promise<Sent> {
     const data = encodeFunctionData({ abi: htlcAbi, functionName: 'refund', args: [prefixed(lock.ref)] });
