@@ -62,14 +62,16 @@ function count({ ends, paid, answers, virtualMs }: StoryOutcome): void {
   figures.virtualMs += virtualMs;
 }
 
+const lineOf = ({ swap, what }: StoryOutcome['wrongs'][number]): string =>
+  swap === undefined ? what : `swap ${swap}: ${what}`;
+
 async function explain(story: Story, outcome: StoryOutcome): Promise<void> {
   console.log(`seed ${story.seed} with ${story.swaps.length} swaps: ${outcome.wrongs.length} wrong`);
-  for (const { swap, what } of outcome.wrongs.slice(0, 5))
-    console.log(`  ${swap === undefined ? '' : `swap ${swap}: `}${what}`);
+  for (const one of outcome.wrongs.slice(0, 5)) console.log(`  ${lineOf(one)}`);
   const { story: short, outcome: still } = await shortest(story, outcome, happen, Number(values.shorten) * 1000);
   console.log('The shortest story that shows it:');
   for (const line of linesOf(short)) console.log(`  ${line}`);
-  for (const { what } of still.wrongs.slice(0, 3)) console.log(`  WRONG ${what}`);
+  for (const one of still.wrongs.slice(0, 3)) console.log(`  WRONG ${lineOf(one)}`);
 }
 
 const began = performance.now();
@@ -87,7 +89,7 @@ async function work(): Promise<void> {
     const isFirst = wrong === 0;
     wrong += outcome.wrongs.length;
     if (outcome.wrongs.length > 0 && isFirst) await explain(story, outcome);
-    else for (const { what } of outcome.wrongs.slice(0, 3)) console.log(`seed ${story.seed}: ${what}`);
+    else for (const one of outcome.wrongs.slice(0, 3)) console.log(`seed ${story.seed}: ${lineOf(one)}`);
   }
 }
 await Promise.all(Array.from({ length: availableParallelism() }, work)).finally(files.remove);
