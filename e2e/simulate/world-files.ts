@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { PROGRAM_OPTIONS } from '../../lib/composition/program-options.ts';
 import { openStore } from '../../lib/db/open-store.ts';
 
 /** Packages with files or native code of their own, and what a simulated world never loads. */
@@ -17,8 +18,6 @@ const EXTERNAL = [
   'tar',
   '*/build-script.ts',
 ];
-/** CommonJS packages inside a module still load Node's own modules by `require`. */
-const REQUIRE = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
 
 export type WorldFiles = {
   program: string;
@@ -31,16 +30,10 @@ export async function makeWorldFiles(): Promise<WorldFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'portage-simulate-'));
   const [program, empty] = [join(folder, 'world.mjs'), join(folder, 'empty')];
   const makeProgram = build({
+    ...PROGRAM_OPTIONS,
     entryPoints: [fileURLToPath(new URL('./world-process.ts', import.meta.url))],
     outfile: program,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
     external: EXTERNAL,
-    banner: { js: REQUIRE },
-    legalComments: 'none',
-    logLevel: 'warning',
   });
   const makeDatabase = openStore({ dataDir: empty, databaseUrl: undefined, network: { name: 'sandbox' } });
   // The program loads from there what is left out of it.

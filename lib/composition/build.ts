@@ -11,6 +11,7 @@ import { LICENCES_FILE } from './licences.ts';
 import { clientJavaScript, clientTypeScript } from './make-client.ts';
 import { packClient } from './make-client-package.ts';
 import { verifyJavaScript, verifyTypes } from './make-verify.ts';
+import { PROGRAM_OPTIONS } from './program-options.ts';
 
 /**
  * Stay packages: they have files or native code of their own, or load parts of themselves by name. `esbuild`, and the
@@ -31,9 +32,6 @@ const EXTERNAL = [
 
 /** A websocket library, Redis's client and undici ask for these, and do without. */
 const DISPENSABLE = ['node:sqlite', 'bufferutil', 'utf-8-validate', '@node-rs/xxhash', '@opentelemetry/api'];
-
-/** CommonJS packages inside a module still load Node's own modules by `require`. */
-const REQUIRE = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
 
 const manifestSchema = z.object({
   dependencies: z.record(z.string(), z.string()),
@@ -63,18 +61,12 @@ async function assertInstalledForRunning({ outputs }: Metafile): Promise<void> {
 
 async function bundlePrograms(): Promise<void> {
   const { metafile } = await build({
+    ...PROGRAM_OPTIONS,
     entryPoints: PROGRAMS,
     outdir: BUILT_FOLDER,
-    bundle: true,
     // Shared code of several programs, and code that is loaded late, lies beside them as chunks.
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
     external: EXTERNAL,
-    banner: { js: REQUIRE },
-    legalComments: 'none',
-    logLevel: 'warning',
     metafile: true,
   });
   await assertInstalledForRunning(metafile);

@@ -6,7 +6,7 @@ import { mappingSlot, word } from './storage.ts';
 
 export type Write = [method: string, params: unknown[]];
 
-const hexNumber = z.string().transform((text) => BigInt(text === '0x' ? '0x0' : text));
+export const hexNumber = z.string().transform((text) => BigInt(text === '0x' ? '0x0' : text));
 
 const TOTAL_SUPPLY = word(slotOf(tokenArtifact, 'totalSupply'));
 const BALANCES = word(slotOf(tokenArtifact, 'balanceOf'));

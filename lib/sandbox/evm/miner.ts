@@ -2,9 +2,9 @@
  * Mines blocks at the chain's own pace while a caller waits for one, and few otherwise, so that a sandbox that runs
  * for days stays small. Blocks carry the world's time.
  */
-import { z } from 'zod';
 import { chainOf } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { replacedBlocks } from '../world/faults.ts';
 import type { RunningWorld } from '../world/world.ts';
 import type { EvmChain } from './evm-chain.ts';
 
@@ -21,8 +21,6 @@ const EMPTY_BLOCKS_AT_ONCE = 100;
 /** The length of the journal at which a snapshot is taken, to keep the next start fast. */
 const SNAPSHOT_AFTER_ENTRIES = 500;
 
-const reorgSchema = z.object({ blocks: z.number().int().positive().default(1) });
-
 export function createMiner(world: RunningWorld, node: EvmChain, chain: ChainId): void {
   const { blockSeconds } = chainOf(chain);
   const tickSeconds = Math.max(blockSeconds, LEAST_TICK_SECONDS);
@@ -38,9 +36,9 @@ export function createMiner(world: RunningWorld, node: EvmChain, chain: ChainId)
 
   /** Another miner's blocks replace the last ones, once at each tick of the fault. */
   const reorganise = async (): Promise<void> => {
-    const reorg = world.faults.get(chain, 'reorg');
-    if (!reorg) return;
-    await node.fork(reorgSchema.parse(reorg).blocks, Math.floor(world.clock.now() / 1000));
+    const blocks = replacedBlocks(world.faults, chain);
+    if (blocks === undefined) return;
+    await node.fork(blocks, Math.floor(world.clock.now() / 1000));
     world.faults.use(chain, 'reorg');
   };
 

@@ -1,7 +1,6 @@
 /** Writes of an EVM's state as what they add, so that they can be made again where other things have happened since. */
-import { z } from 'zod';
 import type { Anvil } from './anvil-process.ts';
-import type { Write } from './funding.ts';
+import { hexNumber, type Write } from './funding.ts';
 import { word } from './storage.ts';
 
 /** Code is no number: it is written again as it is. */
@@ -9,17 +8,16 @@ const READS: Readonly<Record<string, string>> = {
   anvil_setBalance: 'eth_getBalance',
   anvil_setStorageAt: 'eth_getStorageAt',
 };
-const number = z.string().transform((hex) => BigInt(hex === '0x' ? 0 : hex));
 
 async function combined(anvil: Anvil, writes: readonly Write[], sign: 1n | -1n): Promise<Write[]> {
   const reads = writes.flatMap(([method, params]): Write[] => {
     const read = READS[method];
     return read === undefined ? [] : [[read, [...params.slice(0, -1), 'latest']]];
   });
-  const standing = (await anvil.all(reads)).map((value) => number.parse(value));
+  const standing = (await anvil.all(reads)).map((value) => hexNumber.parse(value));
   return writes.map(([method, params]): Write => {
     if (!(method in READS)) return [method, params];
-    const value = BigInt.asUintN(256, number.parse(params.at(-1)) + sign * (standing.shift() ?? 0n));
+    const value = BigInt.asUintN(256, hexNumber.parse(params.at(-1)) + sign * (standing.shift() ?? 0n));
     const written = method === 'anvil_setBalance' ? `0x${value.toString(16)}` : word(value);
     return [method, [...params.slice(0, -1), written]];
   });

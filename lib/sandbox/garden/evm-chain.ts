@@ -120,8 +120,8 @@ class EvmHtlcChain implements HtlcChain {
 
   async observe({ state }: Garden, sides: readonly Side[]): Promise<boolean> {
     const tip = this.#ledger.height();
-    const from = Math.max(0, (state.observed[this.chain] ?? tip) + 1 - OVERLAP);
     await this.#forgetUndone(state, sides);
+    const from = Math.max(0, (state.observed[this.chain] ?? tip) + 1 - OVERLAP);
     let changed = this.#observeWaiting(sides);
     if (sides.length > 0 && (state.observed[this.chain] ?? 0) < tip) {
       const address = [...new Set(sides.map((side) => side.htlc))];

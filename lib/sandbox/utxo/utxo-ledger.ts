@@ -6,6 +6,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import type { Chain } from '../../chains/chain.ts';
 import type { InboundPayment, Ledger, Payout, Service, World } from '../ledger.ts';
+import { replacedBlocks } from '../world/faults.ts';
 import { acceptTransaction, type ChainTime } from './accept-transaction.ts';
 import { buildPayment } from './build-payment.ts';
 import { concat, uintLE } from './bytes.ts';
@@ -43,8 +44,6 @@ const stateSchema = z.object({
   vaults: z.array(z.string()),
   payouts: z.array(z.tuple([z.string(), z.object({ hash: z.string(), gasBaseUnits: z.bigint() })])),
 });
-
-const reorgSchema = z.object({ blocks: z.number().int().positive().default(1) });
 
 type Vault = { name: string; script: Uint8Array; privateKey: Uint8Array };
 
@@ -110,9 +109,8 @@ class LocalUtxoChain {
   /** Another miner's blocks replace the last ones: what those held waits for the next block. */
   private reorganise(): void {
     const { faults } = this.world;
-    const fork = faults.get(this.definition.id, 'reorg');
-    if (!fork) return;
-    const { blocks } = reorgSchema.parse(fork);
+    const blocks = replacedBlocks(faults, this.definition.id);
+    if (blocks === undefined) return;
     if (this.chain.undoAbove(this.height.value() - blocks)) this.save();
     faults.use(this.definition.id, 'reorg');
   }

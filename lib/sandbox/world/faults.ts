@@ -47,3 +47,11 @@ export function createFaultBoard(changed: () => void): FaultBoard & { load(state
     },
   };
 }
+
+const reorgSchema = z.object({ blocks: z.number().int().positive().default(1) });
+
+/** How many of the last blocks of `chain` another miner's replace; undefined while the fault is off. */
+export function replacedBlocks(faults: Faults, chain: string): number | undefined {
+  const reorg = faults.get(chain, 'reorg');
+  return reorg && reorgSchema.parse(reorg).blocks;
+}
