@@ -40,6 +40,13 @@ describe('a streamed quote', () => {
     expect(asked.dimmed).toBe(true);
     expect(names(quoteReducer(asked, one(route('MAYACHAIN'))))).toEqual(['MAYACHAIN']);
   });
+  it('changes nothing at another key of an amount that is being typed', () => {
+    const typed = { type: 'asked', again: false, sameSwap: false } as const;
+    for (const before of [run(typed), run(typed, whole(route('THORCHAIN')), typed)])
+      expect(quoteReducer(before, typed)).toBe(before);
+    const answered = run(typed, one(route('THORCHAIN')));
+    expect(quoteReducer(answered, typed)).toMatchObject({ answeredIds: [], dimmed: true });
+  });
   it('keeps the chosen route across refreshes', () => {
     const state = run(
       { type: 'asked', again: false },

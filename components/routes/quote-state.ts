@@ -142,17 +142,23 @@ function asked(state: QuoteState, again: boolean, sameSwap: boolean): QuoteState
   const { problem: _problem, ...rest } = state;
   if (again) return { ...rest, phase: 'asking', answeredIds: [], again: true };
   const { chosenKey, lost: _lost, updatedPercent: _update, ...open } = rest;
-  return {
+  const next: QuoteState = {
     ...open,
     ...(sameSwap && chosenKey !== undefined ? { chosenKey } : {}),
     phase: 'asking',
-    answeredIds: [],
+    answeredIds: NO_QUOTE.answeredIds,
     again: false,
     slow: false,
     dimmed: state.routes.length > 0,
-    errors: [],
+    errors: NO_QUOTE.errors,
   };
+  return isSame(state, next) ? state : next;
 }
+
+/** The page draws nothing anew for a state that is the same object: while an amount is typed, for each key but one. */
+const isSame = (before: QuoteState, after: QuoteState): boolean =>
+  Object.keys(before).length === Object.keys(after).length &&
+  Object.entries(after).every(([name, value]) => Reflect.get(before, name) === value);
 
 function holding(state: QuoteState, held: boolean): QuoteState {
   const { heldKey: _before, ...rest } = state;

@@ -162,7 +162,8 @@ function Cards({
 }) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  // The section's, which is laid out before there are cards.
+  const width = useWidth(section);
   const [unfolded, setUnfolded] = useState(false);
   const { present, handlers, moveFocus } = usePresence(box);
   const { cards, keys, better, settle } = useCards(routes, present);

@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { startTransition, useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { SaleRequest } from '../../lib/api/schemas/quote.ts';
 import { type Embedding, useEmbedding } from '../embed/embedding.tsx';
@@ -78,16 +78,18 @@ type Dispatch = (action: Action) => void;
 function useAsking(dispatch: Dispatch, permit: Embedding['ask']) {
   const abort = useRef<AbortController>(undefined);
   const ask = useCallback(
-    async (text: string) => {
+    async (text: string, typed: boolean) => {
       abort.current?.abort();
       const controller = new AbortController();
       const { signal } = controller;
       abort.current = controller;
       const slow = setTimeout(() => !signal.aborted && dispatch({ type: 'slow' }), SLOW_MS);
       const burst: Action[] = [];
-      const draw = (): void => {
+      const drawNow = (): void => {
         for (const action of burst.splice(0)) if (!signal.aborted) dispatch(action);
       };
+      // A key that is typed while the cards are being drawn does not wait for them.
+      const draw = typed ? () => startTransition(drawNow) : drawNow;
       let whole = false;
       try {
         // This hook wrote it from a SaleRequest.
@@ -151,7 +153,7 @@ export function useQuote(request: SaleRequest | undefined, held: boolean): LiveQ
     }
     // Dispatched at once, not when the request is sent, so that no answer to the previous request can be reviewed.
     dispatch({ type: 'asked', again: false, sameSwap: sameSwap(before, question) });
-    const timer = setTimeout(() => void ask(question), wait);
+    const timer = setTimeout(() => void ask(question, wait > 0), wait);
     return () => clearTimeout(timer);
   }, [question, ask, stop]);
   useEffect(() => stop, [stop]);
@@ -161,7 +163,7 @@ export function useQuote(request: SaleRequest | undefined, held: boolean): LiveQ
   const refresh = useCallback(() => {
     if (question === undefined) return;
     dispatch({ type: 'asked', again: shows, sameSwap: true });
-    void ask(question);
+    void ask(question, true);
   }, [question, ask, shows]);
 
   const { problem, triedAt } = state;
