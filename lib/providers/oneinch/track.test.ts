@@ -164,8 +164,10 @@ describe('coins that a swap paid out', () => {
       },
       eth_getBlockByNumber: block([]),
     };
-    expect(await look(toEth, { rpc })).toEqual({ observations: [], stale: true });
-    expect(await outputOf(toEth, { rpc, nowMs: (BLOCK_TIME + 601) * 1000 })).toBeUndefined();
+    expect(await look(toEth, { rpc, headSeconds: BLOCK_TIME + 600 })).toEqual({ observations: [], stale: true });
+    expect(await outputOf(toEth, { rpc, headSeconds: BLOCK_TIME + 601 })).toBeUndefined();
+    // A clock that jumps ends no wait.
+    expect(await look(toEth, { rpc, nowMs: (BLOCK_TIME + 3600) * 1000 })).toEqual({ observations: [], stale: true });
   });
 
   it('that were wrapped are tokens', async () => {

@@ -22,16 +22,16 @@ const NOTHING: ObserveResult = { observations: [], stale: false };
 
 /**
  * How long details that need old state are asked for; after that they are left out, so that the swap does not stay
- * open.
+ * open. By the chain's own time: this machine's clock may jump.
  */
-const WAIT_FOR_DETAILS_MS = 10 * 60_000;
+const WAIT_FOR_DETAILS_SECONDS = 600;
 
 /** Undefined when the node refuses: some services refuse such questions in ways that look like an outage. */
-async function detail<T>(work: () => Promise<T>, isLate: boolean, { signal }: Options): Promise<T | undefined> {
+async function detail<T>(work: () => Promise<T>, isLate: () => Promise<boolean>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (signal?.aborted || !isLate) throw error;
+    if (!(await isLate())) throw error;
     return undefined;
   }
 }
@@ -45,7 +45,6 @@ function callWithin({ route }: TrackedLeg, tx: EvmTransaction): EvmTx | undefine
 }
 
 async function outcome(
-  { now }: TrackDeps,
   client: EvmClient,
   leg: TrackedLeg,
   { facts, blockNumber }: { facts: TrackingFacts; blockNumber: number },
@@ -66,18 +65,18 @@ async function outcome(
   const within = isDirect ? undefined : callWithin(leg, tx);
   if (!isDirect && !within) return [];
   const at = time * 1000;
-  const isLate = now() - at > WAIT_FOR_DETAILS_MS;
+  const isLate = async () => ((await client.blockTime(tip, options)) ?? time) - time > WAIT_FOR_DETAILS_SECONDS;
   if (receipt.status === 'reverted' || (within && failedWithin(receipt, within.from))) {
     // On the state before its block it might still have been taken.
     if ((permitDeadline(tx.input) ?? BigInt(time)) < BigInt(time)) return refused(leg, at, LAPSED);
     const made = within ? { ...within, value: BigInt(within.value) } : { ...tx, data: tx.input };
-    const error = await detail(() => rerunError(client, made, blockNumber, options), isLate, options);
+    const error = await detail(() => rerunError(client, made, blockNumber, options), isLate);
     return refused(leg, at, error && whyOf(error));
   }
   if (within && !wasMade(receipt, within, leg.route)) return [];
   const receiver = facts.receiver ?? (leg.route.destinationAddress || receipt.from);
   const question = { client, tx, receipt, token: facts.dstToken, receiver, least: BigInt(facts.minReturn ?? '0') };
-  const baseUnits = await detail(() => actualOutput(question, options), isLate, options);
+  const baseUnits = await detail(() => actualOutput(question, options), isLate);
   return completed(leg, { facts, blockNumber, at, baseUnits });
 }
 
@@ -90,7 +89,7 @@ export async function trackSwap(deps: TrackDeps, leg: TrackedLeg, { signal }: Ca
     if (receipt && !isOurs(leg, facts, receipt) && leg.route.tx?.type !== 'EVM') return NOTHING;
     const { blockNumber } = receipt ?? {};
     const observations =
-      blockNumber === undefined ? [] : await outcome(deps, client, leg, { facts, blockNumber }, { signal });
+      blockNumber === undefined ? [] : await outcome(client, leg, { facts, blockNumber }, { signal });
     // A node that lags does not know the newest blocks: its silence proves nothing.
     const stale = observations.length === 0 && (await isBehind(client, { now: deps.now, signal }));
     return { observations, stale };
