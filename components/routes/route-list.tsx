@@ -51,6 +51,8 @@ export function RouteList(props: RouteListProps) {
   const { phase, routes, errors, dimmed, again, slow } = quote;
   const t = useText();
   const section = useRef<HTMLElement>(null);
+  // It is laid out before there are cards.
+  const width = useWidth(section);
   const [sort, setSort] = useRouteSort();
   const waiting = phase === 'asking' && !again ? stillWaiting(asked, quote.answeredIds) : [];
   const over = phase === 'done' || phase === 'failed';
@@ -67,7 +69,7 @@ export function RouteList(props: RouteListProps) {
         {routes.length > 1 && <SortChoice sort={sort} onSort={setSort} />}
       </ListHead>
       <NoticesAbove quote={quote} />
-      <Cards {...props} routes={sortRoutes(routes, sort)} section={section} below={waiting.join()} />
+      <Cards {...props} routes={sortRoutes(routes, sort)} section={section} width={width} below={waiting.join()} />
       {slow && waiting.length > 0 && routes.length > 0 && !dimmed && (
         <p role="status" className="px-0.5 text-13 text-ink-2">
           {t('Still waiting for {names}. You can use the routes shown.', { names: brandsOf(t, waiting) })}
@@ -152,18 +154,19 @@ function Cards({
   onAmount,
   routes,
   section,
+  width,
   below,
 }: Pick<RouteListProps, 'quote' | 'sell' | 'autoSlippage' | 'onAmount'> & {
   routes: readonly WireRoute[];
   /** Contains the cards and everything below them. */
   section: RefObject<HTMLElement | null>;
+  /** In pixels; undefined before it is laid out. */
+  width: number | undefined;
   /** Changes with what is below the cards. */
   below: string;
 }) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
-  // The section's, which is laid out before there are cards.
-  const width = useWidth(section);
   const [unfolded, setUnfolded] = useState(false);
   const { present, handlers, moveFocus } = usePresence(box);
   const { cards, keys, better, settle } = useCards(routes, present);

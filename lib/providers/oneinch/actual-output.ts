@@ -81,22 +81,9 @@ async function orUnknown<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Few nodes offer traces, and the others refuse in many ways. */
-async function orNothing<T>(work: () => Promise<T>, { signal }: Options): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    return undefined;
-  }
-}
-
 /** Value moved by calls within the transaction: the value of the payment itself is not part of the output. */
 async function tracedOutput({ client, tx, receiver }: OutputQuestion, options: Options): Promise<bigint | undefined> {
-  const raw = await orNothing(
-    () => client.rpc('debug_traceTransaction', [tx.hash, { tracer: 'callTracer' }], options),
-    options,
-  );
+  const raw = await orUnknown(() => client.rpc('debug_traceTransaction', [tx.hash, { tracer: 'callTracer' }], options));
   const frame = frameSchema.safeParse(raw);
   if (!frame.success) return undefined;
   return (frame.data.calls ?? []).reduce((sum, call) => sum + moved(call, receiver), 0n);
@@ -158,6 +145,15 @@ export async function actualOutput(question: OutputQuestion, options: Options): 
     const output = tokenOutput(question);
     return output > 0n ? output : undefined;
   }
-  const output = (await tracedOutput(question, options)) ?? (await balanceOutput(question, options));
-  return output === undefined || output <= 0n || output < question.least ? undefined : output;
+  let outage: unknown;
+  const traced = await tracedOutput(question, options).catch((error: unknown) => {
+    outage = error;
+    return undefined;
+  });
+  options.signal?.throwIfAborted();
+  const output = traced ?? (await balanceOutput(question, options));
+  if (output !== undefined && output > 0n && output >= question.least) return output;
+  // Some services refuse traces in ways that look like an outage; after a true one the trace may tell more.
+  if (outage !== undefined) throw outage;
+  return undefined;
 }

@@ -170,6 +170,19 @@ describe('coins that a swap paid out', () => {
     expect(await look(toEth, { rpc, nowMs: (BLOCK_TIME + 3600) * 1000 })).toEqual({ observations: [], stale: true });
   });
 
+  it('are asked for again where only a trace can tell them, and the node did not answer that one question', async () => {
+    const rpc = {
+      debug_traceTransaction: () => {
+        throw new ChainUnavailable('down');
+      },
+      eth_getBalance: balances(0n, 9000n),
+      eth_getBlockByNumber: block([{ ...OTHER, to: ALICE }]),
+    };
+    expect(await look(toEth, { rpc })).toEqual({ observations: [], stale: true });
+    expect(await outputOf(toEth, { rpc, headSeconds: BLOCK_TIME + 601 })).toBeUndefined();
+    expect(await outputOf(toEth, { rpc: { ...rpc, eth_getBlockByNumber: block([]) } })).toBe(9000n + 300n);
+  });
+
   it('that were wrapped are tokens', async () => {
     const leg = legOf(WETH, WETH_ADDRESS);
     expect(await outputOf(leg, { receipt: { logs: [transfer(WETH_ADDRESS, ROUTER, ALICE, 3000n)] } })).toBe(3000n);
