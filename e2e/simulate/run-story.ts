@@ -23,10 +23,10 @@ export type StoryOutcome = {
 };
 
 /**
- * How long everything may take once nothing goes wrong any more: the minute for which Chainflip's backend is spared new
- * questions, after a clock that was set back by a minute and a half, and some more.
+ * How long everything may take once nothing goes wrong any more. After questions for unknown ids, for which Chainflip's
+ * backend blocks, new ids wait a minute, by a clock that may have been set back by ten minutes meanwhile; and some more.
  */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 780_000;
 /** The longer a swap takes, the less often its client looks at it: by a quarter each time, up to once in so many ms. */
 const [LONGER, LONGEST_MS] = [1.25, 10_000];
 /** Looks after the end, since what is final must stay so. */

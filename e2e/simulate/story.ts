@@ -108,6 +108,10 @@ const MOVES: readonly [action: string, asset: string, body: Record<string, unkno
   ['oneinch-move-price', 'asset', { asset: 'ETH' }],
 ];
 
+/** Up to ten minutes either way, as a time server or an operator does, or an hour ahead, as after a machine's sleep. */
+const jumpMs = (random: Random): number =>
+  random.chance(10) ? 3_600_000 : random.of([-1, 1]) * random.between(500, 600_000);
+
 const SWAP_EVERY_MS = 25;
 
 function planOf(number: number, random: Random): SwapPlan {
@@ -135,7 +139,7 @@ function planOf(number: number, random: Random): SwapPlan {
 function happeningOf(atMs: number, random: Random): Happening {
   const kind = random.below(20);
   if (kind < 3) return { kind: 'restart', atMs };
-  if (kind < 4) return { kind: 'clock', atMs, byMs: random.of([-1, 1]) * random.between(500, 90_000) };
+  if (kind < 4) return { kind: 'clock', atMs, byMs: jumpMs(random) };
   if (kind < 7) {
     const [action, , body] = random.of(MOVES);
     return { kind: 'control', atMs, action, body: { ...body, percent: random.of([-8, -3, 3, 8]) } };

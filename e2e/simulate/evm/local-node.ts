@@ -25,8 +25,8 @@ import { UndoableState } from './undoable-state.ts';
 
 const BASE_FEE = 7n;
 const BLOCK_GAS = 30_000_000n;
-/** How many blocks with transactions the state can be taken back over; anvil keeps 200 blocks. */
-const KEPT_BLOCKS = 200;
+/** How many blocks with transactions the state can be taken back over: more than a swap waits for anybody's look. */
+const KEPT_BLOCKS = 2000;
 
 const hex = z.string().transform((text): Hex => `0x${text.replace(/^0x/, '').toLowerCase()}`);
 const quantity = z.string().transform((text) => BigInt(text === '0x' ? '0x0' : text));

@@ -2,6 +2,7 @@
 import type { AccountFields, StateManagerInterface } from '@ethereumjs/common';
 import { Account, type Address, bytesToHex } from '@ethereumjs/util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { RpcError } from '../../../lib/sandbox/evm/anvil-process.ts';
 
 type Change = { map: Map<string, unknown>; key: string; other: unknown };
 
@@ -37,10 +38,11 @@ export class UndoableState implements StateManagerInterface {
     return this.#forgotten + this.#changes.length;
   }
 
-  /** Runs `work` with the state of an earlier moment; what `work` changes is taken back. */
+  /** Runs `work` with the state of an earlier moment; what `work` changes is taken back. @throws {RpcError} as geth does. */
   async at<T>(moment: number, work: () => Promise<T>): Promise<T> {
+    if (moment < this.#forgotten) throw new RpcError(-32000, 'missing trie node', undefined);
     const kept = this.#changes;
-    const past = kept.splice(Math.max(0, moment - this.#forgotten));
+    const past = kept.splice(moment - this.#forgotten);
     for (const change of past.toReversed()) swap(change);
     const before = this.moment();
     try {

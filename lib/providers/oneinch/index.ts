@@ -5,6 +5,7 @@ import { CHAINS } from '../../chains/chains.ts';
 import { formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { oneinchRouter, routerTokenOf, sameRouterToken } from '../../payments/oneinch/router.ts';
+import { createHeldTime } from '../held-time.ts';
 import type { Pair, Provider, ProviderDeps, RegistryDeps } from '../provider.ts';
 import { quotedBy } from '../quote-errors.ts';
 import { createUnitPrices } from '../unit-price.ts';
@@ -67,6 +68,8 @@ export function createOneinch(options: OneinchOptions): Provider {
   const prices = createPriceBook({ client, network, now });
   const gasPrices = createUnitPrices(clients, now);
   const adjustableSources = createAdjustableSources({ client, network, now });
+  // By a clock that never jumps.
+  const unansweredMs = createHeldTime(() => performance.now());
   const deps = { client, book, prices, gasPrices, adjustableSources, clients, network, now };
 
   return {
@@ -84,7 +87,7 @@ export function createOneinch(options: OneinchOptions): Provider {
       if (refused) throw new ProviderError(refused.code, refused.message);
       return quotedBy('1inch', callOptions.signal, () => swapCallOf(deps, request, callOptions));
     },
-    track: (leg, callOptions) => trackSwap({ clients, now, log }, leg, callOptions),
+    track: (leg, callOptions) => trackSwap({ clients, now, log, unansweredMs }, leg, callOptions),
     tokens: ({ signal }) => listTokens(book, prices, signal),
   };
 }

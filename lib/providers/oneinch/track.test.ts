@@ -1,5 +1,5 @@
 import { encodeErrorResult, type Hex, toHex } from 'viem';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ChainUnavailable, RpcError } from '../../chain-clients/chain-clients.ts';
 import { deriveSwap } from '../../domain/derive-swap.ts';
 import type { ReasonCode } from '../../domain/swap-status.ts';
@@ -24,6 +24,7 @@ import {
   HASH,
   legOf,
   look,
+  lookingAt,
   outputOf,
   toEth,
   toUsdc,
@@ -157,30 +158,41 @@ describe('coins that a swap paid out', () => {
     expect(await outputOf(toEth, { rpc: rpc ?? {} })).toBeUndefined();
   });
 
-  it('are asked for again while a node fails, and left out once that takes too long: no swap stays open for it', async () => {
-    const rpc = {
-      eth_getBalance: () => {
-        throw new ChainUnavailable('down');
-      },
-      eth_getBlockByNumber: block([]),
+  it.each<[string, World['rpc']]>([
+    ['while a node fails', { eth_getBlockByNumber: block([]) }],
+    [
+      'where only a trace can tell them and that one question failed',
+      { eth_getBalance: balances(0n, 9000n), eth_getBlockByNumber: block([{ ...OTHER, to: ALICE }]) },
+    ],
+  ])('are asked for again %s, for ten minutes: no swap stays open for it', async (_what, rpc) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const down = () => {
+      throw new ChainUnavailable('down');
     };
-    expect(await look(toEth, { rpc, headSeconds: BLOCK_TIME + 600 })).toEqual({ observations: [], stale: true });
-    expect(await outputOf(toEth, { rpc, headSeconds: BLOCK_TIME + 601 })).toBeUndefined();
-    // A clock that jumps ends no wait.
-    expect(await look(toEth, { rpc, nowMs: (BLOCK_TIME + 3600) * 1000 })).toEqual({ observations: [], stale: true });
+    // However long ago the payment was.
+    const nowMs = (BLOCK_TIME + 3600) * 1000;
+    const again = lookingAt({ rpc: { eth_getBalance: down, debug_traceTransaction: down, ...rpc }, nowMs });
+    for (const ms of [0, 1, 599_998]) {
+      vi.advanceTimersByTime(ms);
+      expect(await again(toEth)).toEqual({ observations: [], stale: true });
+    }
+    vi.advanceTimersByTime(1);
+    const { observations } = await again(toEth);
+    expect(observations.map(({ kind }) => kind)).toEqual(['swapDone', 'outboundSent']);
+    expect(await again(toEth)).toEqual({ observations, stale: false });
+    expect(observations.at(-1)).not.toHaveProperty('tx.amount');
+    vi.useRealTimers();
   });
 
-  it('are asked for again where only a trace can tell them, and the node did not answer that one question', async () => {
+  it('are told by balances where the trace failed and nothing else moved them', async () => {
     const rpc = {
       debug_traceTransaction: () => {
         throw new ChainUnavailable('down');
       },
-      eth_getBalance: balances(0n, 9000n),
-      eth_getBlockByNumber: block([{ ...OTHER, to: ALICE }]),
+      eth_getBalance: balances(0n, 9000n - 300n),
+      eth_getBlockByNumber: block([]),
     };
-    expect(await look(toEth, { rpc })).toEqual({ observations: [], stale: true });
-    expect(await outputOf(toEth, { rpc, headSeconds: BLOCK_TIME + 601 })).toBeUndefined();
-    expect(await outputOf(toEth, { rpc: { ...rpc, eth_getBlockByNumber: block([]) } })).toBe(9000n + 300n);
+    expect(await outputOf(toEth, { rpc })).toBe(9000n);
   });
 
   it('that were wrapped are tokens', async () => {

@@ -7,6 +7,7 @@ import type { EvmTx } from '../../domain/route.ts';
 import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
 import { carriesCall, failedWithin, wasMade } from '../../payments/evm/inner-call.ts';
 import { permitDeadline } from '../../payments/oneinch/permit-call.ts';
+import type { HeldTime } from '../held-time.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { actualOutput } from './actual-output.ts';
 import { completed, isOurs, LAPSED, refused, whyOf } from './to-observation.ts';
@@ -16,22 +17,26 @@ export type TrackDeps = {
   clients: ChainClients;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
+  /** How long the details of a swap have been asked for in vain. */
+  unansweredMs: HeldTime;
 };
 
 const NOTHING: ObserveResult = { observations: [], stale: false };
 
 /**
- * How long details that need old state are asked for; after that they are left out, so that the swap does not stay
- * open. By the chain's own time: this machine's clock may jump.
+ * How long details that need old state are asked for in vain; after that they are left out, so that the swap does not
+ * stay open.
  */
-const WAIT_FOR_DETAILS_SECONDS = 600;
+const WAIT_FOR_DETAILS_MS = 10 * 60_000;
 
 /** Undefined when the node refuses: some services refuse such questions in ways that look like an outage. */
-async function detail<T>(work: () => Promise<T>, isLate: () => Promise<boolean>): Promise<T | undefined> {
+async function detail<T>(work: () => Promise<T>, unansweredMs: (isFailed: boolean) => number): Promise<T | undefined> {
   try {
-    return await work();
+    const value = await work();
+    unansweredMs(false);
+    return value;
   } catch (error) {
-    if (!(await isLate())) throw error;
+    if (unansweredMs(true) < WAIT_FOR_DETAILS_MS) throw error;
     return undefined;
   }
 }
@@ -45,6 +50,7 @@ function callWithin({ route }: TrackedLeg, tx: EvmTransaction): EvmTx | undefine
 }
 
 async function outcome(
+  { unansweredMs }: TrackDeps,
   client: EvmClient,
   leg: TrackedLeg,
   { facts, blockNumber }: { facts: TrackingFacts; blockNumber: number },
@@ -65,18 +71,18 @@ async function outcome(
   const within = isDirect ? undefined : callWithin(leg, tx);
   if (!isDirect && !within) return [];
   const at = time * 1000;
-  const isLate = async () => ((await client.blockTime(tip, options)) ?? time) - time > WAIT_FOR_DETAILS_SECONDS;
+  const waited = (isFailed: boolean) => unansweredMs(leg.hash, isFailed);
   if (receipt.status === 'reverted' || (within && failedWithin(receipt, within.from))) {
     // On the state before its block it might still have been taken.
     if ((permitDeadline(tx.input) ?? BigInt(time)) < BigInt(time)) return refused(leg, at, LAPSED);
     const made = within ? { ...within, value: BigInt(within.value) } : { ...tx, data: tx.input };
-    const error = await detail(() => rerunError(client, made, blockNumber, options), isLate);
+    const error = await detail(() => rerunError(client, made, blockNumber, options), waited);
     return refused(leg, at, error && whyOf(error));
   }
   if (within && !wasMade(receipt, within, leg.route)) return [];
   const receiver = facts.receiver ?? (leg.route.destinationAddress || receipt.from);
   const question = { client, tx, receipt, token: facts.dstToken, receiver, least: BigInt(facts.minReturn ?? '0') };
-  const baseUnits = await detail(() => actualOutput(question, options), isLate);
+  const baseUnits = await detail(() => actualOutput(question, options), waited);
   return completed(leg, { facts, blockNumber, at, baseUnits });
 }
 
@@ -89,7 +95,7 @@ export async function trackSwap(deps: TrackDeps, leg: TrackedLeg, { signal }: Ca
     if (receipt && !isOurs(leg, facts, receipt) && leg.route.tx?.type !== 'EVM') return NOTHING;
     const { blockNumber } = receipt ?? {};
     const observations =
-      blockNumber === undefined ? [] : await outcome(client, leg, { facts, blockNumber }, { signal });
+      blockNumber === undefined ? [] : await outcome(deps, client, leg, { facts, blockNumber }, { signal });
     // A node that lags does not know the newest blocks: its silence proves nothing.
     const stale = observations.length === 0 && (await isBehind(client, { now: deps.now, signal }));
     return { observations, stale };

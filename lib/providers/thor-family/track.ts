@@ -222,7 +222,7 @@ export async function trackSwap(deps: TrackDeps, tracked: TrackedLeg, { signal }
     const { behind: stale, ...seen } = await view(deps, tracked, hash, status, signal);
     const observations = toObservations(deps.config, tracked, seen, deps.now());
     const nothingPlanned = isFinalised(status) && !isPending(status) && !hasPayouts(status);
-    const quietMs = deps.memory.quietMs(tracked, nothingPlanned);
+    const quietMs = deps.memory.quietMs(tracked.hash, nothingPlanned);
     if (!nothingPlanned || quietMs < NOTHING_PLANNED_MS) return { observations, stale, ...payment };
     const actions = await optional(deps.client.midgardActions(hash, signal), signal);
     if (!actions) return { observations, stale: true, ...payment };

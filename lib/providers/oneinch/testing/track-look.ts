@@ -69,20 +69,18 @@ export type World = {
   headSeconds?: number;
 };
 
-export function look(
-  leg: TrackedLeg,
-  {
-    receipt = {},
-    tip = BLOCK + 10,
-    movedTo,
-    rpc = {},
-    down,
-    value = 0n,
-    input = '0x07ed2379',
-    nowMs = BLOCK_TIME * 1000,
-    headSeconds = BLOCK_TIME,
-  }: World,
-) {
+/** One adapter, which remembers its looks. */
+export function lookingAt({
+  receipt = {},
+  tip = BLOCK + 10,
+  movedTo,
+  rpc = {},
+  down,
+  value = 0n,
+  input = '0x07ed2379',
+  nowMs = BLOCK_TIME * 1000,
+  headSeconds = BLOCK_TIME,
+}: World) {
   let block = BLOCK;
   const evm: Partial<EvmClient> = {
     async receipt() {
@@ -120,8 +118,11 @@ export function look(
       return answer(params);
     },
   };
-  return oneinchAt('http://127.0.0.1:9', { clients: clientsWith({ evm }), now: () => nowMs }).track(leg, { signal });
+  const oneinch = oneinchAt('http://127.0.0.1:9', { clients: clientsWith({ evm }), now: () => nowMs });
+  return (leg: TrackedLeg) => oneinch.track(leg, { signal });
 }
+
+export const look = (leg: TrackedLeg, world: World) => lookingAt(world)(leg);
 
 export async function outputOf(leg: TrackedLeg, world: World): Promise<bigint | undefined> {
   const { observations } = await look(leg, world);
