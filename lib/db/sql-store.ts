@@ -76,6 +76,8 @@ async function isFollowed({ db, network }: Where, reported: Parameters<Store['re
 }
 
 const ROUTE = { quoteId: swaps.quoteId, routeIndex: swaps.routeIndex };
+const ofRoute = (key: { quoteId: string; routeIndex: number }) =>
+  and(eq(swaps.quoteId, key.quoteId), eq(swaps.routeIndex, key.routeIndex));
 
 const swapFunctions = ({ db, network }: Where) => {
   const newest = async (where: SQL | undefined, ...first: SQL[]) => {
@@ -87,8 +89,6 @@ const swapFunctions = ({ db, network }: Where) => {
       .limit(1);
     return row && toSwap(row);
   };
-  const ofRoute = (key: { quoteId: string; routeIndex: number }) =>
-    and(eq(swaps.quoteId, key.quoteId), eq(swaps.routeIndex, key.routeIndex));
   const byKey = (key: { quoteId: string; routeIndex: number; hash: string }) =>
     newest(and(ofRoute(key), eq(swaps.hash, key.hash)));
   /** Of several swaps the newest one that was seen and has not failed. */
@@ -111,6 +111,7 @@ const swapFunctions = ({ db, network }: Where) => {
     },
     findSwapOfRoute: (key: { quoteId: string; routeIndex: number }) => firstSeen(ofRoute(key)),
     findSwapOfChannel: (channelId: string) => firstSeen(eq(swaps.channelId, channelId)),
+    findReportedSwap: (key: { quoteId: string; routeIndex: number }) => newest(and(ofRoute(key), ne(swaps.hash, ''))),
     findNewestSwapByHash: (hash: string, but?: { id: string }) =>
       newest(and(eq(swaps.hash, hash), but && ne(swaps.id, but.id))),
     async setSwapStatus(...[swapId, status, events = [], now = 0, entry]: Parameters<Store['setSwapStatus']>) {

@@ -271,6 +271,8 @@ type SwapStore = {
   findSwapOfRoute(key: { quoteId: string; routeIndex: number }): Promise<StoredSwap | undefined>;
   /** The same for a channel. */
   findSwapOfChannel(channelId: string): Promise<StoredSwap | undefined>;
+  /** The newest swap of a route that was reported by its hash, also an unseen one; a mismatch only where there is no other. */
+  findReportedSwap(key: { quoteId: string; routeIndex: number }): Promise<StoredSwap | undefined>;
   /** Returns a mismatch only where there is no other. */
   findNewestSwapByHash(hash: string, but?: { id: string }): Promise<StoredSwap | undefined>;
   /**

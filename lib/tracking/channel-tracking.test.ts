@@ -208,21 +208,28 @@ describe('a payment whose hash a client reports', () => {
     expect(await poll(10, hash)).toMatchObject({ trackingStatus: 'completed' });
   });
 
-  it('is told as the channel’s too, whose provider names no transaction, if what arrived is its amount', async () => {
-    const { poll, chains, says, quoteId, tracking } = await channelled();
-    const arrived = (amount: string): Observation => ({ ...seen(), amount: bitcoin(amount) }) as Observation;
-    const hash = newHash();
-    chains.utxo.set(hash, pay(hash));
-    says(arrived('0.09'));
-    await poll(0, hash);
-    says(arrived('0.09'), sent);
-    const observer = tracking.start();
-    const ofChannel = async () => db.store.findSwap({ quoteId, routeIndex: 0, hash: '' });
-    while ((await ofChannel())?.status !== 'completed') await new Promise((resolve) => setImmediate(resolve));
-    await observer.stop();
-    const facts = await db.store.observationsOf((await ofChannel())?.id ?? '');
-    expect(facts.filter(({ kind }) => kind === 'inboundSeen')).toMatchObject([{ tx: { hash } }]);
-  });
+  it.each([
+    ['after a look at it', true],
+    ['before any look at it', false],
+  ])(
+    'is told as the channel’s too, whose provider names no transaction, if what arrived is its amount: %s',
+    async (_when, isLookedAt) => {
+      const { poll, chains, says, quoteId, tracking, clock } = await channelled();
+      const arrived = (amount: string): Observation => ({ ...seen(), amount: bitcoin(amount) }) as Observation;
+      const hash = newHash();
+      chains.utxo.set(hash, pay(hash));
+      says(arrived('0.09'));
+      if (isLookedAt) await poll(0, hash);
+      else await db.store.recordSwap({ quoteId, routeIndex: 0, hash, chain: 'BTC', now: clock.now });
+      says(arrived('0.09'), sent);
+      const observer = tracking.start();
+      const ofChannel = async () => db.store.findSwap({ quoteId, routeIndex: 0, hash: '' });
+      while ((await ofChannel())?.status !== 'completed') await new Promise((resolve) => setImmediate(resolve));
+      await observer.stop();
+      const facts = await db.store.observationsOf((await ofChannel())?.id ?? '');
+      expect(facts.filter(({ kind }) => kind === 'inboundSeen')).toMatchObject([{ tx: { hash } }]);
+    },
+  );
 
   it('that went to another address is not the channel’s, and leaves the channel’s state alone', async () => {
     const { poll, chains, provider } = await channelled();

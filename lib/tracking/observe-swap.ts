@@ -254,17 +254,25 @@ function unreportedPayment(known: KnownSwap, provider: ObserveResult): { hash?: 
 }
 
 /**
- * What its own chain showed of a channel's payment whose transaction the provider does not name: its hash was reported
- * here, and its amount is the one that arrived.
+ * What its own chain shows of a channel's payment whose transaction the provider does not name: its hash was reported
+ * here, and its amount is the one that arrived. Its own swap may not have been looked at yet.
  */
-async function reportedPayment({ store }: ObserveDeps, { swap }: KnownSwap, { observations }: ObserveResult) {
+async function reportedPayment(deps: ObserveDeps, look: Look, { observations }: ObserveResult): Promise<Observation[]> {
+  const { known } = look;
+  const { swap } = known;
   const arrived = observations.findLast((fact) => fact.kind === 'providerSeen' && fact.leg === 0);
-  if (swap.hash !== '' || swap.channelId === null || arrived?.kind !== 'providerSeen') return [];
-  const reported = await store.findSwapOfChannel(swap.channelId);
-  if (!arrived.amount || !reported || reported.id === swap.id) return [];
+  if (swap.hash !== '' || swap.channelId === null || arrived?.kind !== 'providerSeen' || !arrived.amount) return [];
   const { baseUnits } = arrived.amount;
-  const facts = await store.observationsOf(reported.id);
-  return facts.filter((fact) => fact.kind === 'inboundSeen' && fact.tx.amount?.baseUnits === baseUnits);
+  const isIt = (fact: Observation) => fact.kind === 'inboundSeen' && fact.tx.amount?.baseUnits === baseUnits;
+  const bound = await deps.store.findSwapOfChannel(swap.channelId);
+  const reported = bound && bound.id !== swap.id ? bound : await deps.store.findReportedSwap(swap);
+  if (!reported) return [];
+  const stored = reported.channelId === swap.channelId ? await deps.store.observationsOf(reported.id) : [];
+  if (stored.some(isIt)) return stored.filter(isIt);
+  const sighted = await lookAtSource(deps, { ...look, known: { ...known, swap: { ...swap, hash: reported.hash } } });
+  return typeof sighted === 'object' && sighted.view.verdict === 'belongs'
+    ? sighted.view.observations.filter(isIt)
+    : [];
 }
 
 /**
@@ -344,7 +352,7 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
   const [sighted, provider] = await swapWork();
   const seen = weigh(known, sighted, provider);
   const paid = unreportedPayment(known, provider);
-  const before = [...(await firstLegFacts(deps, look, paid?.hash)), ...(await reportedPayment(deps, known, provider))];
+  const before = [...(await firstLegFacts(deps, look, paid?.hash)), ...(await reportedPayment(deps, look, provider))];
   // A payout found by this look is observed at once, so that a client that stops at the final status has its
   // confirmations.
   const facts = [...known.facts, ...before, ...seen.facts];
