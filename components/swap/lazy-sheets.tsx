@@ -38,10 +38,11 @@ export function LateSelectorSheet(props: ComponentProps<typeof SelectorSheet>) {
 
 /** Preloads; a failed fetch is repeated by the press itself. */
 const quietly = (load: () => Promise<unknown>) => void load().catch(() => undefined);
-/** Preloads the selector and its token list, when the user is about to choose an asset. */
-export const warmSelector = (): void => {
+/** Preloads the selector, its token list and its pictures, when the user is about to choose an asset. */
+export const warmSelector = ({ tokens }: TokenBook): void => {
   quietly(selector);
   loadWholeList();
+  warmPictures(tokens);
 };
 export const warmReview = (): void => quietly(review);
 

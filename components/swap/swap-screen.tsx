@@ -106,7 +106,7 @@ export function SwapScreen({ wallets, search, asked, first, offProviders, ...mor
           waiting: quote.phase === 'asking' && !route,
           dimmed: quote.dimmed,
           onAsset: () => setSelecting('buy'),
-          onSoon: warmSelector,
+          onSoon: () => warmSelector(swap.book),
         }}
         button={button}
         buttonRef={refs.button}
@@ -309,6 +309,6 @@ function sellProps(swap: Swap, wallets: Wallets | undefined, sides: Sides, refs:
     onShare: sides.sellShare,
     onMode: sold.switchMode,
     onAsset: () => select('sell'),
-    onSoon: warmSelector,
+    onSoon: () => warmSelector(swap.book),
   };
 }
