@@ -34,7 +34,7 @@ export function whenIdle(deed: () => void): () => void {
   const begin = () => {
     wait();
     for (const name of ['keydown', 'pointerdown'])
-      window.addEventListener(name, wait, { capture: true, passive: true, signal: waiting.signal });
+      window.addEventListener(name, wait, { capture: true, signal: waiting.signal });
   };
   if (document.readyState === 'complete') begin();
   else window.addEventListener('load', begin, { once: true, signal: waiting.signal });

@@ -1,12 +1,5 @@
 /** Measures, look by look, how long something has held of a swap. Losing it, as at a restart, only delays. */
-
-const MOST_REMEMBERED = 10_000;
-
-/** Keeps a map small: forgets its oldest entry where there are too many. */
-export function forgetOldest(map: Map<string, unknown>): void {
-  const [oldest] = map.keys();
-  if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
-}
+import { remember } from './remember.ts';
 
 /** How long in ms it has held of the swap with this hash; 0 at the first look that finds it so, and where it does not. */
 export type HeldTime = (hash: string, holds: boolean) => number;
@@ -20,8 +13,7 @@ export function createHeldTime(now: () => number): HeldTime {
     }
     const first = since.get(hash);
     if (first !== undefined) return now() - first;
-    since.set(hash, now());
-    forgetOldest(since);
+    remember(since, hash, now());
     return 0;
   };
 }

@@ -5,7 +5,8 @@
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
 import type { Observation } from '../../domain/swap-status.ts';
-import { type ExpiredSince, remember, type TrackMemory } from './track-memory.ts';
+import { remember } from '../remember.ts';
+import type { ExpiredSince, TrackMemory } from './track-memory.ts';
 import type { SwapStatus } from './track-schemas.ts';
 
 /** For at least this long after the expiry, a deposit in the last block before it may still be unwitnessed. */

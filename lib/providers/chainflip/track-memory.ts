@@ -5,6 +5,7 @@
  */
 import { type Coalescer, createCoalescer } from '../coalesce.ts';
 import { UpstreamTrouble } from '../http.ts';
+import { remember } from '../remember.ts';
 
 /** `unasked`: the backend is not asked for now. */
 export type SwapAnswer = { kind: 'found'; json: unknown } | { kind: 'unknown' } | { kind: 'unasked' };
@@ -27,7 +28,6 @@ const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 60_000;
 /** The backend blocks for ten minutes: a longer `Retry-After` is ignored. */
 const LONGEST_ASKED_REST_MS = 600_000;
-const MOST_REMEMBERED = 10_000;
 
 type Miss = { at: number; count: number };
 type Rest = { at: number; forMs: number; count: number };
@@ -65,13 +65,6 @@ export const createTrackMemory = (): TrackMemory => ({
 
 /** The budget belongs to the process, for all callers. */
 export const processTrackMemory: TrackMemory = createTrackMemory();
-
-export function remember<V>(map: Map<string, V>, key: string, value: V): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
-}
 
 const waitAfter = ({ count }: Miss): number => Math.min(FIRST_WAIT_MS * 2 ** (count - 1), LONGEST_WAIT_MS);
 

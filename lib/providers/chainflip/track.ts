@@ -5,10 +5,11 @@
 import { sameAddress } from '../../chains/address.ts';
 import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
+import { remember } from '../remember.ts';
 import type { ChainflipClient } from './client.ts';
 import { expiryFacts, isExpiredEmpty } from './expiry.ts';
 import { toObservations } from './to-observation.ts';
-import { askShared, processTrackMemory, remember, type SwapAnswer, type TrackMemory } from './track-memory.ts';
+import { askShared, processTrackMemory, type SwapAnswer, type TrackMemory } from './track-memory.ts';
 import { type SwapStatus, swapStatusSchema } from './track-schemas.ts';
 import { boughtSide } from './track-view.ts';
 

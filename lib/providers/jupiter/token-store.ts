@@ -11,6 +11,7 @@ import { SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
 import { TOKEN_PROGRAMS, WRAPPED_SOL_MINT } from '../../payments/solana/token-account.ts';
 import { FACT_MS, shorter } from '../helper-time.ts';
 import type { CallOptions } from '../provider.ts';
+import { remember } from '../remember.ts';
 import { createSnapshot } from '../snapshot.ts';
 import { chainAccounts, type MintFacts, readMint } from './chain-accounts.ts';
 import type { JupiterClient } from './client.ts';
@@ -63,13 +64,6 @@ function indexed(tokens: JupiterToken[]): Listed {
 const notFound = (asset: Asset) =>
   new ProviderError('tokenNotFound', `Jupiter does not know ${formatAsset(asset)}. Write its mint in its own case.`);
 
-function remember<V>(map: Map<string, V>, key: string, value: V): void {
-  map.delete(key);
-  map.set(key, value);
-  const oldest = map.keys().next().value;
-  if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
-}
-
 const nativeSide = (asset: Asset): KnownSide => ({
   asset,
   mint: WRAPPED_SOL_MINT,
@@ -109,7 +103,7 @@ function createMintReader(clients: ChainClients, now: () => number): MintReader 
     try {
       const account = (await chainAccounts(node, [mint], { signal: shorter(signal, FACT_MS) })).get(mint);
       const facts = account && readMint(account);
-      if (facts) remember(mints, mint, { facts, at: now() });
+      if (facts) remember(mints, mint, { facts, at: now() }, MOST_REMEMBERED);
       return facts;
     } catch (error) {
       if (signal.aborted) throw error;
@@ -154,7 +148,7 @@ export function createTokenStore(client: JupiterClient, clients: ChainClients, n
     const known = list.peek()?.byMint.get(mint) ?? found.get(mint);
     if (known) return known;
     const token = (await client.searchTokens(mint, call)).find(({ id }) => id === mint);
-    if (token) remember(found, mint, token);
+    if (token) remember(found, mint, token, MOST_REMEMBERED);
     return token;
   }
 

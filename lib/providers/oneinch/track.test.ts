@@ -158,20 +158,24 @@ describe('coins that a swap paid out', () => {
     expect(await outputOf(toEth, { rpc: rpc ?? {} })).toBeUndefined();
   });
 
+  const down = () => {
+    throw new ChainUnavailable('down');
+  };
   it.each<[string, World['rpc']]>([
-    ['while a node fails', { eth_getBlockByNumber: block([]) }],
+    ['while a node fails', { eth_getBalance: down, eth_getBlockByNumber: block([]) }],
     [
       'where only a trace can tell them and that one question failed',
-      { eth_getBalance: balances(0n, 9000n), eth_getBlockByNumber: block([{ ...OTHER, to: ALICE }]) },
+      {
+        debug_traceTransaction: down,
+        eth_getBalance: balances(0n, 9000n),
+        eth_getBlockByNumber: block([{ ...OTHER, to: ALICE }]),
+      },
     ],
   ])('are asked for again %s, for ten minutes: no swap stays open for it', async (_what, rpc) => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const down = () => {
-      throw new ChainUnavailable('down');
-    };
     // However long ago the payment was.
     const nowMs = (BLOCK_TIME + 3600) * 1000;
-    const again = lookingAt({ rpc: { eth_getBalance: down, debug_traceTransaction: down, ...rpc }, nowMs });
+    const again = lookingAt({ rpc: rpc ?? {}, nowMs });
     for (const ms of [0, 1, 599_998]) {
       vi.advanceTimersByTime(ms);
       expect(await again(toEth)).toEqual({ observations: [], stale: true });
@@ -186,9 +190,7 @@ describe('coins that a swap paid out', () => {
 
   it('are told by balances where the trace failed and nothing else moved them', async () => {
     const rpc = {
-      debug_traceTransaction: () => {
-        throw new ChainUnavailable('down');
-      },
+      debug_traceTransaction: down,
       eth_getBalance: balances(0n, 9000n - 300n),
       eth_getBlockByNumber: block([]),
     };

@@ -1,6 +1,7 @@
 /** Keeps between two looks at a swap what one look cannot show. Losing it, as at a restart, only delays. */
-import { createHeldTime, forgetOldest, type HeldTime } from '../held-time.ts';
+import { createHeldTime, type HeldTime } from '../held-time.ts';
 import type { TrackedLeg } from '../provider.ts';
+import { remember } from '../remember.ts';
 
 export type TrackMemory = {
   /** A reason when the swap becomes held, null when it continues, undefined when nothing changed. Each change once. */
@@ -17,9 +18,7 @@ export function createTrackMemory(now: () => number): TrackMemory {
       const known = held.has(tracked.hash);
       const before = held.get(tracked.hash);
       if (known && before === reason) return undefined;
-      held.delete(tracked.hash);
-      held.set(tracked.hash, reason);
-      forgetOldest(held);
+      remember(held, tracked.hash, reason);
       if (reason !== undefined) return reason;
       // A swap from before the start may have been reported as held; it must then be reported that it continues.
       return before !== undefined || (!known && tracked.knownSince < startedAt) ? null : undefined;
