@@ -13,9 +13,8 @@ const OFFLINE = '/offline';
 
 // Their names change with their content, so that one that is here is right.
 const isForGood = (path) => path.startsWith('/_next/static/') || path.startsWith('/texts/');
-// Pictures, and the scripts that run before the page's own: what is here is taken at once and renewed behind.
-const isRenewed = (path) =>
-  /^\/(tokens|chains|providers|icons)\/[^/]+\.(svg|png)$/.test(path) || /^\/(theme|early-quote)\.js$/.test(path);
+// Scripts that run before the page's own: what is here is taken at once and renewed behind.
+const isRenewed = (path) => /^\/(theme|early-quote)\.js$/.test(path);
 
 async function keep(name, request, response) {
   if (!response.ok || response.redirected) {
@@ -48,18 +47,20 @@ async function keepPage(path) {
 self.addEventListener('install', (event) => {
   // Pages that are open lose nothing by a new worker: their files are found by names that no build reuses.
   self.skipWaiting();
+  // The browser keeps pictures itself: an event for each would cost more than the pictures.
+  event.addRoutes?.({ condition: { requestDestination: 'image' }, source: 'network' });
   event.waitUntil(Promise.allSettled([keepPage(OFFLINE), ...KEPT.map(keepPage)]));
 });
 
-async function takeOver() {
+// The page that is open is not taken over: it would load again each picture that it has in memory.
+async function dropOldShells() {
   const names = await caches.keys();
   await Promise.all(
     names.filter((name) => name.startsWith('portage-shell-') && name !== SHELL).map((name) => caches.delete(name)),
   );
-  await self.clients.claim();
 }
 
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('activate', (event) => event.waitUntil(dropOldShells()));
 
 // The network's answer; only without one what was kept.
 async function page(request, path) {
@@ -84,7 +85,7 @@ async function forGood(request) {
   return response;
 }
 
-async function picture(event) {
+async function renewed(event) {
   const fresh = fetch(event.request).then(async (response) => {
     await keep(FILES, event.request, response.clone());
     return response;
@@ -101,5 +102,5 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request, pathname));
   else if (isForGood(pathname)) event.respondWith(forGood(request));
-  else if (isRenewed(pathname)) event.respondWith(picture(event));
+  else if (isRenewed(pathname)) event.respondWith(renewed(event));
 });

@@ -1,16 +1,14 @@
 'use client';
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { loadWholeList, type TokenBook } from '../tokens/token-store.ts';
 import { warmPictures } from '../tokens/warm-pictures.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { ownStorage } from '../ui/own-storage.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { warmAddressCheck } from './use-address-check.ts';
 
-const review = () => import('../review/review-sheet.tsx');
-const selector = () => import('./selector-sheet.tsx');
-
-const ReviewSheet = lazy(() => review().then((module) => ({ default: module.ReviewSheet })));
-const SelectorSheet = lazy(() => selector().then((module) => ({ default: module.SelectorSheet })));
+const ReviewSheet = latePart(() => import('../review/review-sheet.tsx').then((module) => module.ReviewSheet));
+const SelectorSheet = latePart(() => import('./selector-sheet.tsx').then((module) => module.SelectorSheet));
 
 /** True from the first opening on: the sheet stays mounted, so that its closing animation can finish. */
 function useOnce(open: boolean): boolean {
@@ -21,30 +19,22 @@ function useOnce(open: boolean): boolean {
 
 /** Sheets load lazily, because nothing of them is visible before a press. */
 export function LateReviewSheet(props: ComponentProps<typeof ReviewSheet>) {
-  return useOnce(props.open) ? (
-    <Suspense fallback={null}>
-      <ReviewSheet {...props} />
-    </Suspense>
-  ) : null;
+  return useOnce(props.open) ? <ReviewSheet {...props} /> : null;
 }
 
 export function LateSelectorSheet(props: ComponentProps<typeof SelectorSheet>) {
-  return useOnce(props.selecting !== undefined) ? (
-    <Suspense fallback={null}>
-      <SelectorSheet {...props} />
-    </Suspense>
-  ) : null;
+  return useOnce(props.selecting !== undefined) ? <SelectorSheet {...props} /> : null;
 }
 
 /** Preloads; a failed fetch is repeated by the press itself. */
 const quietly = (load: () => Promise<unknown>) => void load().catch(() => undefined);
 /** Preloads the selector, its token list and its pictures, when the user is about to choose an asset. */
 export const warmSelector = ({ tokens }: TokenBook): void => {
-  quietly(selector);
+  quietly(SelectorSheet.load);
   loadWholeList();
   warmPictures(tokens);
 };
-export const warmReview = (): void => quietly(review);
+export const warmReview = (): void => quietly(ReviewSheet.load);
 
 /**
  * Preloads the sheets and their pictures when the page is idle, so that the first press opens them at once.
@@ -58,38 +48,28 @@ export function useSheetsSoon({ tokens }: TokenBook, quoting: boolean): void {
   useEffect(() => {
     if (quoting) return;
     return whenIdle(() => {
-      quietly(selector);
+      quietly(SelectorSheet.load);
       warmAddressCheck();
     });
   }, [quoting]);
 }
 
-const RecentPanel = lazy(() => import('./recent-panel.tsx').then((module) => ({ default: module.RecentPanel })));
+const RecentPanel = latePart(() => import('./recent-panel.tsx').then((module) => module.RecentPanel));
 
 /** Shown only when this browser has saved swaps, so that the first load carries no code for the list. */
 export function LateRecentSwaps() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => setWanted(hasSwaps()), []);
-  return wanted ? (
-    <Suspense fallback={null}>
-      <RecentPanel />
-    </Suspense>
-  ) : null;
+  return wanted ? <RecentPanel /> : null;
 }
 
 const hasSwaps = (): boolean => (ownStorage().getItem('portage.swaps') ?? '').length > 2;
 
-const RecentWaysList = lazy(() =>
-  import('../routes/recent-ways.tsx').then((module) => ({ default: module.RecentWays })),
-);
+const RecentWaysList = latePart(() => import('../routes/recent-ways.tsx').then((module) => module.RecentWays));
 
 /** Drawn in the browser alone: the lines are as wide as it is, and the server may not send styles of its own. */
 export function LateRecentWays(props: ComponentProps<typeof RecentWaysList>) {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);
-  return drawn ? (
-    <Suspense fallback={null}>
-      <RecentWaysList {...props} />
-    </Suspense>
-  ) : null;
+  return drawn ? <RecentWaysList {...props} /> : null;
 }

@@ -1,14 +1,14 @@
 'use client';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
+import { latePart } from '../ui/late-part.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { type Tracking, useTracking } from './use-tracking.ts';
 
-// Loaded while the service is asked, so that they are ready when it answers.
-const loadLive = () => import('./live-swap.tsx');
-const LiveSwap = lazy(() => loadLive().then((m) => ({ default: m.LiveSwap })));
-const UnknownHere = lazy(() => import('./unknown-here.tsx').then((m) => ({ default: m.UnknownHere })));
+const StillWaiting = () => <Waiting lost={false} />;
+const LiveSwap = latePart(() => import('./live-swap.tsx').then((m) => m.LiveSwap), StillWaiting);
+const UnknownHere = latePart(() => import('./unknown-here.tsx').then((m) => m.UnknownHere), StillWaiting);
 
 export type TrackedSwap = { quoteId: string; routeIndex: number; hash?: string | undefined };
 
@@ -23,19 +23,20 @@ export function TrackScreen({
   const { quoteId, routeIndex, hash } = swap;
   const tracking = useTracking(quoteId, routeIndex, hash);
   const { response, unknown, lost } = tracking;
-  useEffect(() => void loadLive(), []);
+  useEffect(() => {
+    // Loaded while the service is asked, so that it is ready when it answers.
+    LiveSwap.load().catch(() => undefined);
+  }, []);
   return (
     <div className="mx-auto grid w-full max-w-[760px] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6 wide:py-11">
       {Listener && <Listener tracking={tracking} swap={swap} />}
-      <Suspense fallback={<Waiting lost={lost} />}>
-        {unknown !== undefined ? (
-          <UnknownHere {...swap} message={unknown} />
-        ) : response ? (
-          <LiveSwap {...swap} tracking={{ ...tracking, response }} />
-        ) : (
-          <Waiting lost={lost} />
-        )}
-      </Suspense>
+      {unknown !== undefined ? (
+        <UnknownHere {...swap} message={unknown} />
+      ) : response ? (
+        <LiveSwap {...swap} tracking={{ ...tracking, response }} />
+      ) : (
+        <Waiting lost={lost} />
+      )}
     </div>
   );
 }

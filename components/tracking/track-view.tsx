@@ -1,5 +1,5 @@
 'use client';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { TrackData, TrackResponse } from '../../lib/api/schemas/track.ts';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAINS } from '../../lib/chains/chains.ts';
@@ -12,6 +12,7 @@ import { useEmbedding } from '../embed/embedding.tsx';
 import { RouteLine } from '../routes/route-line.tsx';
 import { routeLineData } from '../routes/route-line-data.ts';
 import { duration } from '../ui/format.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { lineProgress } from './line-progress.ts';
@@ -26,11 +27,15 @@ import { TrackDetails } from './track-details.tsx';
 import { chainOfAsset, endedAt, money, paidInBridge, seenAt, symbolOf } from './track-selectors.ts';
 import { Trouble } from './track-trouble.tsx';
 
-const ChannelCard = lazy(() => import('../deposit/channel-card.tsx').then((m) => ({ default: m.ChannelCard })));
-const OrderCard = lazy(() => import('../deposit/order-card.tsx').then((m) => ({ default: m.OrderCard })));
-const ByHandCard = lazy(() => import('../deposit/by-hand-card.tsx').then((m) => ({ default: m.ByHandCard })));
-const ReviewedOnly = lazy(() => import('../deposit/reviewed-only.tsx').then((m) => ({ default: m.ReviewedOnly })));
-const HashField = lazy(() => import('../deposit/hash-field.tsx').then((m) => ({ default: m.HashField })));
+const CardToCome = () => <Skeleton className="h-96" />;
+const ChannelCard = latePart(() => import('../deposit/channel-card.tsx').then((m) => m.ChannelCard), CardToCome);
+const OrderCard = latePart(() => import('../deposit/order-card.tsx').then((m) => m.OrderCard), CardToCome);
+const ByHandCard = latePart(() => import('../deposit/by-hand-card.tsx').then((m) => m.ByHandCard), CardToCome);
+const ReviewedOnly = latePart(() => import('../deposit/reviewed-only.tsx').then((m) => m.ReviewedOnly), CardToCome);
+const HashField = latePart(
+  () => import('../deposit/hash-field.tsx').then((m) => m.HashField),
+  () => <Skeleton className="h-34" />,
+);
 
 type TrackViewProps = {
   response: TrackResponse;
@@ -139,27 +144,21 @@ function ToPay({
   if (waitsForMoney(response)) {
     const Card = waitsForDeposit(response) ? ChannelCard : OrderCard;
     return (
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <ReviewedOnly response={response} receivedAt={receivedAt} reviewed={local?.reviewed}>
-          <Card response={response} receivedAt={receivedAt} onHash={onHash} />
-        </ReviewedOnly>
-      </Suspense>
+      <ReviewedOnly response={response} receivedAt={receivedAt} reviewed={local?.reviewed}>
+        <Card response={response} receivedAt={receivedAt} onHash={onHash} />
+      </ReviewedOnly>
     );
   }
   if (response.trackingStatus !== 'not_started' || !chain || local?.justSent) return null;
   if (local?.shownByHand && route && isPaidByHand(route))
     return (
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <ReviewedOnly response={response} receivedAt={receivedAt} reviewed={local?.reviewed}>
-          <ByHandCard route={route} reviewed={local.reviewed} onHash={onHash} />
-        </ReviewedOnly>
-      </Suspense>
+      <ReviewedOnly response={response} receivedAt={receivedAt} reviewed={local?.reviewed}>
+        <ByHandCard route={route} reviewed={local.reviewed} onHash={onHash} />
+      </ReviewedOnly>
     );
   return (
     <Section title={t('I paid from somewhere else')}>
-      <Suspense fallback={<Skeleton className="h-34" />}>
-        <HashField chain={chain} onHash={onHash} />
-      </Suspense>
+      <HashField chain={chain} onHash={onHash} />
     </Section>
   );
 }

@@ -1,14 +1,15 @@
 'use client';
 import { CircleCheck, CircleDashed, TriangleAlert, WifiOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ChainStates } from '../../lib/api/page-api.ts';
 import { msg, type Text } from '../../lib/i18n/text.ts';
 import { classNames } from './class-names.ts';
+import { latePart } from './late-part.tsx';
 import { useText } from './text.tsx';
 import { useOnline } from './use-online.ts';
 import { whenIdle } from './when-idle.ts';
 
-const Panel = lazy(() => import('./network-panel.tsx').then((module) => ({ default: module.NetworkPanel })));
+const NetworkPanel = latePart(() => import('./network-panel.tsx').then((module) => module.NetworkPanel));
 
 type Known = 'asking' | 'fine' | 'paused' | 'unreachable' | 'offline';
 
@@ -98,11 +99,7 @@ export function NetworkDot() {
           {t(label)}
         </p>
         {explained(t, state) && <p className="mt-1 text-ink-2">{explained(t, state)}</p>}
-        {opened && states && (
-          <Suspense fallback={null}>
-            <Panel states={states} />
-          </Suspense>
-        )}
+        {opened && states && <NetworkPanel states={states} />}
       </div>
     </>
   );

@@ -1,12 +1,12 @@
 'use client';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import type { EvmWalletSettings } from '../../lib/domain/evm-wallets.ts';
 import { recall, remember } from '../../lib/wallet/storage.ts';
+import { latePart } from '../ui/late-part.tsx';
 import type { EvmState } from './evm-bridge.tsx';
 
-const loadBridge = () => import('./evm-bridge.tsx');
-const LazyBridge = lazy(() => loadBridge().then((module) => ({ default: module.EvmBridge })));
+const EvmBridge = latePart(() => import('./evm-bridge.tsx').then((module) => module.EvmBridge));
 
 /** A connector's id, or `others` for RainbowKit's list of wallets that are not in this browser. */
 export type EvmPick = string;
@@ -78,12 +78,8 @@ export function useEvm(network: NetworkName, settings: EvmWalletSettings) {
     remember('evm', false);
     state?.disconnect();
   }, [state]);
-  const warm = useCallback(() => void loadBridge(), []);
+  const warm = useCallback(() => void EvmBridge.load(), []);
 
-  const element: ReactNode = wanted ? (
-    <Suspense fallback={null}>
-      <LazyBridge network={network} settings={settings} onState={setState} />
-    </Suspense>
-  ) : null;
+  const element: ReactNode = wanted ? <EvmBridge network={network} settings={settings} onState={setState} /> : null;
   return { state, connect, disconnect, element, warm };
 }

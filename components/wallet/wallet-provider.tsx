@@ -1,5 +1,5 @@
 'use client';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { CHAIN_LIST, chainOf, networkOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
@@ -11,14 +11,14 @@ import {
   PaymentError,
   type Wallets,
 } from '../../lib/wallet/wallet-types.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { useEvm } from './use-evm.tsx';
 import { useInjected } from './use-injected.ts';
 import { usePageScripts } from './use-page-scripts.ts';
 import { WalletContext } from './wallet-context.ts';
 import type { SheetAsked } from './wallet-sheet.tsx';
 
-const loadSheet = () => import('./wallet-sheet.tsx');
-const LateSheet = lazy(() => loadSheet().then((module) => ({ default: module.WalletSheet })));
+const WalletSheet = latePart(() => import('./wallet-sheet.tsx').then((module) => module.WalletSheet));
 const loadPay = () => import('./pay-injected.ts');
 const loadPayEvm = () => import('../../lib/wallet/evm/pay-evm.ts');
 
@@ -140,18 +140,16 @@ export function WalletProvider({
       {children}
       {evm.element}
       {sheet.asked && (
-        <Suspense fallback={null}>
-          <LateSheet
-            asked={sheet.asked}
-            open={sheet.open}
-            network={network}
-            settings={settings}
-            wallets={wallets}
-            connectEvm={evm.connect}
-            connectWith={injected.connectWith}
-            onDone={sheet.finish}
-          />
-        </Suspense>
+        <WalletSheet
+          asked={sheet.asked}
+          open={sheet.open}
+          network={network}
+          settings={settings}
+          wallets={wallets}
+          connectEvm={evm.connect}
+          connectWith={injected.connectWith}
+          onDone={sheet.finish}
+        />
       )}
     </WalletContext>
   );

@@ -9,10 +9,11 @@ import { untilReady } from '../support/own-app.ts';
 import { appOfWorker, type WorkerApp } from '../support/worker-app.ts';
 
 /** `npm start` as the head of a process group, so that its server can be stopped with it. */
-const startApp = ({ port, sandboxPort }: WorkerApp, dataDir: string): ChildProcess =>
-  spawn('npm', ['start', '--silent'], {
+function startApp({ port, sandboxPort }: WorkerApp, dataDir: string): ChildProcess {
+  const app = spawn('npm', ['start', '--silent'], {
     detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // Its server and its sandbox hold the pipe too, so that it closes when the last of them has ended.
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       PORT: String(port),
@@ -21,11 +22,14 @@ const startApp = ({ port, sandboxPort }: WorkerApp, dataDir: string): ChildProce
       LOG_LEVEL: 'warn',
     },
   });
+  app.stdout.resume();
+  return app;
+}
 
 async function stopApp(app: ChildProcess): Promise<void> {
   if (app.pid === undefined || app.exitCode !== null || app.signalCode !== null) return;
   process.kill(-app.pid, 'SIGTERM');
-  await once(app, 'exit');
+  await once(app, 'close');
 }
 
 export default async function startApps({ workers }: FullConfig): Promise<() => Promise<void>> {

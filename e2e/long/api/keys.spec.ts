@@ -208,7 +208,7 @@ test('two instances on one Postgres share limits, keys and switches; when one is
   try {
     const payer = createEvmPayer(first.app.url, 'ETH');
     await sharedSandbox().fund('ETH', payer.address, '3');
-    const made = await operateJson<Made>('keys', ['create', '--name', 'Both'], first.environment);
+    const made = await operateJson<Made>('keys', ['create', '--name', 'Both', '--rate', '10000'], first.environment);
     const headers = { 'x-api-key': made.key };
     const known = async () => (await tokens(second.app, { 'x-api-key': 'wrong' })).status;
     // The other instance learns of the first key within seconds.
