@@ -2,7 +2,9 @@
  * Determines whether a node lags behind its chain. Such a node does not know recent transactions, so its "not found"
  * does not prove that one never happened.
  */
+
 import { chainOf } from '../chains/chains.ts';
+import { isWithin } from '../domain/is-within.ts';
 import type { EvmClient, Options, SolanaClient } from './chain-clients.ts';
 import { blockTimeAnswer, heightAnswer } from './solana-shapes.ts';
 
@@ -41,7 +43,7 @@ export async function isBehind(client: Client, { now, signal }: { now: () => num
   const isYoung = ({ headMs }: Look): boolean => headMs !== undefined && now() - headMs <= longestAgeMs(client);
   const isOld = (look: Look): boolean => look.headMs !== undefined && !isYoung(look);
   const last = lastLooks.get(client);
-  if (last && (isYoung(last) || Math.abs(now() - last.lookedAt) < LOOK_AGAIN_MS)) return isOld(last);
+  if (last && (isYoung(last) || isWithin(LOOK_AGAIN_MS, last.lookedAt, now()))) return isOld(last);
   let seconds: number | undefined;
   try {
     seconds = await headSeconds(client, signal ? { signal } : {});

@@ -1,5 +1,7 @@
 /** Reads what an operator has switched off: providers, chains, or all new swaps. The answer is at most two seconds old in every instance. */
+
 import type { SwitchStore } from '../db/switch-store.ts';
+import { isWithin } from '../domain/is-within.ts';
 import { NOTHING_OFF, type SwitchedOff, switchedOff } from '../domain/switches.ts';
 
 /** How long an answer of the store is reused. */
@@ -40,7 +42,7 @@ export function createKillSwitches({ store, now, log }: KillSwitchesDeps): KillS
 
   return {
     async current() {
-      if (now() - askedAt >= SWITCH_MEMORY_MS) {
+      if (!isWithin(SWITCH_MEMORY_MS, askedAt, now())) {
         asking ??= ask().finally(() => {
           asking = undefined;
         });

@@ -39,6 +39,10 @@ describe('the kill switches', () => {
     expect([await killSwitches.current(), state.asked]).toEqual([before, 1]);
     state.now += SWITCH_MEMORY_MS;
     expect((await killSwitches.current()).providers.get('THORCHAIN')).toEqual(halted);
+    // However far the clock was set back meanwhile.
+    state.now -= 3_600_000;
+    state.all = [noBitcoin];
+    expect((await killSwitches.current()).chains.get('BTC')).toEqual(noBitcoin);
     state.all = [];
     killSwitches.forget();
     expect((await killSwitches.current()).providers.size).toBe(0);

@@ -1,7 +1,9 @@
 /** Reports which upstreams have stopped trading on each chain, as recent as their answers are; never an error. */
+
 import type { ChainState, ChainStates } from '../api/page-api.ts';
 import { CHAIN_LIST } from '../chains/chains.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import { isWithin } from '../domain/is-within.ts';
 import type { ProviderId } from '../domain/provider-id.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import type { ChainTrade, Provider } from '../providers/provider.ts';
@@ -52,7 +54,7 @@ function reportersOf({ providers, now }: ChainStatesDeps): Reporter[] {
 
 async function readReport(reporter: Reporter, { now, log }: ChainStatesDeps): Promise<ChainReport | undefined> {
   const known = reporter.snapshot.peek();
-  if (now() - reporter.failedAt < REST_AFTER_FAILURE_MS) return known;
+  if (isWithin(REST_AFTER_FAILURE_MS, reporter.failedAt, now())) return known;
   try {
     return await reporter.snapshot.get({ maxAgeMs: FRESH_MS, signal: timeLimit(WAIT_MS) });
   } catch (error) {

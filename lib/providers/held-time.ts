@@ -1,10 +1,13 @@
-/** Measures, look by look, how long something has held of a swap. Losing it, as at a restart, only delays. */
+/**
+ * Measures, look by look and whatever the wall clock does, how long something has held of a swap. Losing it, as at a
+ * restart, only delays.
+ */
 import { remember } from './remember.ts';
 
 /** How long in ms it has held of the swap with this hash; 0 at the first look that finds it so, and where it does not. */
 export type HeldTime = (hash: string, holds: boolean) => number;
 
-export function createHeldTime(now: () => number): HeldTime {
+export function createHeldTime(): HeldTime {
   const since = new Map<string, number>();
   return (hash, holds) => {
     if (!holds) {
@@ -12,8 +15,8 @@ export function createHeldTime(now: () => number): HeldTime {
       return 0;
     }
     const first = since.get(hash);
-    if (first !== undefined) return now() - first;
-    remember(since, hash, now());
+    if (first !== undefined) return performance.now() - first;
+    remember(since, hash, performance.now());
     return 0;
   };
 }

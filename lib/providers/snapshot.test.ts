@@ -45,6 +45,18 @@ describe('snapshots', () => {
     expect(snapshot.peek()).toBe('old');
   });
 
+  it('are fetched anew after the clock was set back, when nobody can tell how old they are', async () => {
+    const { clock, loads, snapshot } = bench();
+    clock.now = 3_600_000;
+    const first = snapshot.get({ maxAgeMs: 60_000 });
+    loads[0]?.resolve('old');
+    await first;
+    clock.now = 0;
+    const second = snapshot.get({ maxAgeMs: 60_000 });
+    loads[1]?.resolve('new');
+    expect(await second).toBe('new');
+  });
+
   it('stay usable through a failed refresh while they are young enough', async () => {
     const { clock, loads, snapshot } = bench();
     const first = snapshot.get({ maxAgeMs: 60_000 });

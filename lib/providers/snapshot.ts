@@ -2,6 +2,7 @@
  * Shares a slowly changing fact among all requests. It is refreshed in the background while in use, fetched at most
  * once at a time, and never older than the caller allows.
  */
+import { isWithin } from '../domain/is-within.ts';
 import { inTime } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
 
@@ -62,10 +63,9 @@ export function createSnapshot<T>(load: () => Promise<T>, options: SnapshotOptio
   return {
     async get({ maxAgeMs, signal, patienceMs }) {
       usedAt = now();
-      const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
-      if (known && age <= maxAgeMs) {
+      if (known && isWithin(maxAgeMs, known.at, now())) {
         // A failed background refresh changes nothing: the known value stays usable until it is too old.
-        if (age > refreshMs) fetchOnce().catch(() => undefined);
+        if (!isWithin(refreshMs, known.at, now())) fetchOnce().catch(() => undefined);
         return known.value;
       }
       return patienceMs === undefined ? untilDone(signal) : inTime(patienceMs, signal, untilDone);

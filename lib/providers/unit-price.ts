@@ -1,6 +1,8 @@
 /** Caches the price of a unit of each chain's fee. A quote never fails for lack of it. */
+
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import { isWithin } from '../domain/is-within.ts';
 import { inTime, timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
 
@@ -29,7 +31,7 @@ export function createUnitPrices(clients: ChainClients, now: () => number): Unit
   return {
     of(chain, signal) {
       const known = kept.get(chain);
-      const fresh = known && now() - known.at <= KEEP_MS ? known.price : undefined;
+      const fresh = known && isWithin(KEEP_MS, known.at, now()) ? known.price : undefined;
       const price = fresh ?? ask(chain);
       if (!fresh) {
         kept.set(chain, { at: now(), price });

@@ -2,11 +2,13 @@
  * Signs this deployment's answers, and verifies what it or a deployment that it trusts has signed. All instances on one
  * store have the same keys, at most two seconds late.
  */
+
 import { canonicalJson } from '../api/canonical-json.ts';
 import type { SigningKey, SigningKeys } from '../api/schemas/signing-keys.ts';
 import { readJws, type SignedKind, typOf, type Verified } from '../api/signatures.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import type { SigningKeyStore, StoredSigningKey } from '../db/signing-key-store.ts';
+import { isWithin } from '../domain/is-within.ts';
 import { isSignedBy, newSeed, type SigningSecret, signingSecret, thumbprint } from './signing-key.ts';
 
 export type Signing = {
@@ -128,7 +130,7 @@ export async function openSigning(deps: SigningDeps): Promise<Signing> {
     askedAt = at;
   }
   const refresh = async () => {
-    if (Math.abs(now() - askedAt) < KEY_MEMORY_MS) return;
+    if (isWithin(KEY_MEMORY_MS, askedAt, now())) return;
     asking ??= ask().finally(() => {
       asking = undefined;
     });

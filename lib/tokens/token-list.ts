@@ -1,5 +1,7 @@
 /** Lists every token that can be swapped now: merged from all providers, with the last good answer of each. */
+
 import { type Asset, assetKey, formatAsset } from '../domain/asset.ts';
+import { isWithin } from '../domain/is-within.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';
 import { readableName } from '../domain/readable-name.ts';
 import { NOTHING_OFF, type SwitchedOff } from '../domain/switches.ts';
@@ -145,7 +147,8 @@ export function createTokenList(deps: TokenListDeps): TokenList {
 
   /** The last good list, however old; nothing when there never was one. */
   async function listOf(source: Source): Promise<ListedToken[]> {
-    if (source.snapshot.peek() === undefined && deps.now() - source.failedAt < REST_AFTER_FAILURE_MS) return NONE;
+    if (source.snapshot.peek() === undefined && isWithin(REST_AFTER_FAILURE_MS, source.failedAt, deps.now()))
+      return NONE;
     try {
       const signal = timeLimit(deps.timeoutMs);
       return await source.snapshot.get({ maxAgeMs: Number.POSITIVE_INFINITY, signal });

@@ -1,8 +1,10 @@
 /** Tracking from request to answer, a line a step: load, match, observe, derive, encode. */
+
 import { encodeTracking } from '../api/encode-tracking.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import type { StoredSwap } from '../db/store.ts';
 import { deriveSwap } from '../domain/derive-swap.ts';
+import { isWithin } from '../domain/is-within.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
 import { within } from '../domain/waiting.ts';
 import { createFollowers, type Follow } from './follow.ts';
@@ -60,7 +62,7 @@ function createLook(deps: TrackingDeps): Look {
     // The interval has passed, or the instance that claimed the last look never finished it.
     const isDue =
       swap.lastObservedAt === null ||
-      Math.abs(now - swap.lastObservedAt) >= intervalMs ||
+      !isWithin(intervalMs, swap.lastObservedAt, now) ||
       (swap.dueAt !== null && swap.dueAt <= now);
     if (!isDue) return 'notDue';
     const claimed = (async (): Promise<LookResult> => {

@@ -5,6 +5,7 @@
 
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/errors.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import {
   CF_ASSETS,
   type CfAsset,
@@ -134,18 +135,18 @@ export function createNetworkState(client: ChainflipClient, now: () => number): 
   const info = client.hasBackend ? dated(async () => switchesOf(await client.networkInfo())) : undefined;
   const priced = dated(async () => pricesFrom(await client.rpcBatch('prices', PRICE_CALLS)));
 
-  let restsUntil = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
   /** The newest answer; when it cannot be renewed, or not soon, the last known one, unless that is too old. */
   async function read<T>(snapshot: Snapshot<Dated<T>>, keptMs: number, signal?: AbortSignal): Promise<T> {
     const last = snapshot.peek();
-    const kept = last !== undefined && now() - last.at <= keptMs ? last : undefined;
-    const waitMs = now() < restsUntil ? 0 : WAIT_MS;
+    const kept = last !== undefined && isWithin(keptMs, last.at, now()) ? last : undefined;
+    const waitMs = isWithin(REST_MS, failedAt, now()) ? 0 : WAIT_MS;
     const patienceMs = kept && waitMs;
     try {
       return (await snapshot.get({ maxAgeMs: MAX_AGE_MS, signal, patienceMs })).value;
     } catch (error) {
       if (signal?.aborted || kept === undefined) throw error;
-      if (waitMs > 0) restsUntil = now() + REST_MS;
+      if (waitMs > 0) failedAt = now();
       return kept.value;
     }
   }

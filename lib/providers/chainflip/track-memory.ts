@@ -3,6 +3,7 @@
  * minute. Simultaneous callers share answers. Losing this memory, as at a restart, only delays. Source:
  * chainflip-sdk-monorepo packages/swap/src/routes/middlewares.
  */
+import { isWithin } from '../../domain/is-within.ts';
 import { type Coalescer, createCoalescer } from '../coalesce.ts';
 import { UpstreamTrouble } from '../http.ts';
 import { remember } from '../remember.ts';
@@ -67,9 +68,6 @@ export const createTrackMemory = (): TrackMemory => ({
 export const processTrackMemory: TrackMemory = createTrackMemory();
 
 const waitAfter = ({ count }: Miss): number => Math.min(FIRST_WAIT_MS * 2 ** (count - 1), LONGEST_WAIT_MS);
-
-/** Whether less than `ms` have passed since `at`. A clock that was set back further than that begins anew. */
-const isWithin = (ms: number, at: number, now: number): boolean => Math.abs(now - at) < ms;
 
 /** The answer that needs no request; undefined when the id must be asked for. */
 function known(memory: TrackMemory, id: string, now: number): SwapAnswer | undefined {

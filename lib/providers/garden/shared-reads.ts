@@ -1,4 +1,5 @@
 /** Reads an order once for all requests of the same moment. */
+import { isWithin } from '../../domain/is-within.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
 import { orAborted } from '../../domain/waiting.ts';
 
@@ -17,8 +18,7 @@ type Read = { at: number | undefined; value: Promise<unknown> };
 
 export function createSharedReads(now: () => number): SharedReads {
   const reads = new Map<string, Read>();
-  // Also where this machine's clock was set back.
-  const isOld = (at: number | undefined) => at !== undefined && Math.abs(now() - at) >= SAME_MOMENT_MS;
+  const isOld = (at: number | undefined) => at !== undefined && !isWithin(SAME_MOMENT_MS, at, now());
   const forgetOld = () => {
     for (const [key, { at }] of reads) if (isOld(at)) reads.delete(key);
   };

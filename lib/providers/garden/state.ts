@@ -1,6 +1,7 @@
 /** Shares among all requests Garden's current offer: assets for five minutes, policy and liquidity for one. */
 
 import type { NetworkName } from '../../chains/chain.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import { type Catalogue, catalogueOf } from './assets.ts';
 import type { GardenClient } from './client.ts';
@@ -52,7 +53,7 @@ export function createGardenState(client: GardenClient, network: NetworkName, no
         return (await assets.get({ maxAgeMs: ASSETS.maxAgeMs, ...(signal ? { signal } : {}) })).value;
       } catch (error) {
         const last = assets.peek();
-        if (signal?.aborted || last === undefined || now() - last.at > STALE_MAX_AGE_MS) throw error;
+        if (signal?.aborted || last === undefined || !isWithin(STALE_MAX_AGE_MS, last.at, now())) throw error;
         return last.value;
       }
     },

@@ -1,10 +1,12 @@
 /**
  * Caches tokens by mint: the verified list for hours, other tokens once asked for. Mints keep their own letter case.
  */
+
 import { base58 } from '@scure/base';
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
 import type { JupiterSide } from '../../payments/jupiter/check-transaction.ts';
 import { SOLANA_PROGRAMS } from '../../payments/solana/instructions.ts';
@@ -97,7 +99,7 @@ function createMintReader(clients: ChainClients, now: () => number): MintReader 
   const mints = new Map<string, { facts: MintFacts | undefined; at: number }>();
   return async (mint, { signal }) => {
     const known = mints.get(mint);
-    if (known && now() - known.at < MINT_MAX_AGE_MS) return known.facts;
+    if (known && isWithin(MINT_MAX_AGE_MS, known.at, now())) return known.facts;
     const node = clients.solana('SOL');
     if (!node) return undefined;
     try {
@@ -119,12 +121,12 @@ function createList(client: JupiterClient, now: () => number) {
     keepWarmMs: LIST_KEEP_WARM_MS,
     now,
   });
-  let restsUntil = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
   return {
     peek: list.peek,
     get: (signal: AbortSignal | undefined) => list.get({ maxAgeMs: LIST_MAX_AGE_MS, ...(signal ? { signal } : {}) }),
     async ifThere(signal: AbortSignal): Promise<Listed | undefined> {
-      if (restsUntil > now()) return list.peek();
+      if (isWithin(LIST_REST_MS, failedAt, now())) return list.peek();
       const patience = timeLimit(PATIENCE_MS);
       try {
         return await list.get({ maxAgeMs: LIST_MAX_AGE_MS, signal: AbortSignal.any([signal, patience]) });
@@ -132,7 +134,7 @@ function createList(client: JupiterClient, now: () => number) {
         if (signal.aborted) throw error;
         // Loading continues for later callers.
         if (patience.aborted) return list.peek();
-        restsUntil = now() + LIST_REST_MS;
+        failedAt = now();
         return list.peek();
       }
     },

@@ -69,7 +69,7 @@ export function createOneinch(options: OneinchOptions): Provider {
   const gasPrices = createUnitPrices(clients, now);
   const adjustableSources = createAdjustableSources({ client, network, now });
   // By a clock that never jumps.
-  const unansweredMs = createHeldTime(() => performance.now());
+  const unansweredMs = createHeldTime();
   const deps = { client, book, prices, gasPrices, adjustableSources, clients, network, now };
 
   return {

@@ -1,7 +1,9 @@
 /** Caches market prices briefly. A quote neither waits long for them nor fails without them. */
+
 import type { NetworkName } from '../../chains/chain.ts';
 import { type Amount, fromBaseUnits, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
 import { orAborted } from '../../domain/waiting.ts';
 import { routerTokenOf } from '../../payments/oneinch/router.ts';
@@ -51,7 +53,7 @@ export function createPriceBook(deps: { client: OneinchClient; network: NetworkN
     async of(sell, buy, { signal, budgetMs = PATIENCE_MS }) {
       const key = [sell, buy].map(assetKey).sort().join(' ');
       const kept = pairs.get(key);
-      if (kept && now() - kept.at <= KEEP_MS) return orAborted(kept.prices, signal).catch(() => NONE);
+      if (kept && isWithin(KEEP_MS, kept.at, now())) return orAborted(kept.prices, signal).catch(() => NONE);
       // Not the caller's signal: other callers wait for the same answer.
       const caller = { signal: timeLimit(PATIENCE_MS), budgetMs: Math.min(PATIENCE_MS, budgetMs) };
       const prices = fetched([sell, buy, coinOf(sell.chain)], chainIdOf(sell.chain, network), caller);
@@ -64,7 +66,7 @@ export function createPriceBook(deps: { client: OneinchClient; network: NetworkN
     },
     known(asset) {
       const price = last.get(assetKey(asset));
-      return price && now() - price.at <= KEEP_FOR_LISTS_MS ? price.priceUsd : undefined;
+      return price && isWithin(KEEP_FOR_LISTS_MS, price.at, now()) ? price.priceUsd : undefined;
     },
   };
 }

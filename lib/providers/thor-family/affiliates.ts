@@ -1,5 +1,7 @@
 /** Pays an affiliate exactly the requested fee, or refuses with the reason. */
+
 import { ProviderError } from '../../domain/errors.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import type { FamilyClient } from './client.ts';
 import type { FamilyConfig } from './config.ts';
@@ -27,7 +29,7 @@ export function createAffiliateBook(config: FamilyConfig, client: FamilyClient, 
   /** THORChain accepts a name without an owner and then pays nothing, so names are looked up once. */
   async function look(name: string, signal: AbortSignal) {
     const known = checked.get(name);
-    if (known && now() - known.at < (known.registered ? KNOWN_MS : UNKNOWN_MS)) return known;
+    if (known && isWithin(known.registered ? KNOWN_MS : UNKNOWN_MS, known.at, now())) return known;
     const found = await client.name(name, signal);
     const result = { registered: found !== undefined, expiresAt: found?.expire_block_height, at: now() };
     checked.set(name, result);

@@ -1,6 +1,8 @@
 /** Finds a token's real decimals. No payment is built on a guess. */
+
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import { FACT_MS, shorter } from '../helper-time.ts';
 import { nativeDecimalsOf } from './assets.ts';
 import type { FamilyConfig } from './config.ts';
@@ -28,7 +30,7 @@ export function createDecimalsBook(config: FamilyConfig, clients: ChainClients, 
     const known = read.get(key);
     const client = clients.evm(asset.chain);
     if (known !== undefined || !client) return known;
-    if (now() - (failedAt.get(key) ?? Number.NEGATIVE_INFINITY) < RETRY_MS) return undefined;
+    if (isWithin(RETRY_MS, failedAt.get(key) ?? Number.NEGATIVE_INFINITY, now())) return undefined;
     try {
       const answer = await client.call(asset.address, DECIMALS_CALL, { signal: shorter(signal, FACT_MS) });
       const decimals = /^0x[0-9a-f]{1,64}$/i.test(answer) ? Number(BigInt(answer)) : Number.NaN;

@@ -1,4 +1,5 @@
 /** Shares the network's current state (pools, vaults, halts, prices) among all requests, never older than allowed. */
+import { isWithin } from '../../domain/is-within.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import type { FamilyClient } from './client.ts';
@@ -120,7 +121,7 @@ export function createNetworkState(config: FamilyConfig, client: FamilyClient, n
     ...source,
     async now(signal) {
       signal?.throwIfAborted();
-      return last && Math.abs(now() - last.at) < STATE_MS ? last.state : remembered(source.now(signal));
+      return last && isWithin(STATE_MS, last.at, now()) ? last.state : remembered(source.now(signal));
     },
     withFreshVaults: (signal) => remembered(source.withFreshVaults(signal)),
   };

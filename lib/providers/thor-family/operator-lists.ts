@@ -1,4 +1,5 @@
 /** Keeps each operator's newest list of vaults, and from when to when each vault was named. */
+import { isWithin } from '../../domain/is-within.ts';
 import { createSnapshot, type Snapshot } from '../snapshot.ts';
 import { KEEP_WARM_MS, OPERATOR_REST_MS, REFRESH_MS, SILENCE_MS, VAULT_MAX_AGE_MS } from './config.ts';
 import { bareAddress } from './memo.ts';
@@ -64,7 +65,8 @@ export function createOperatorLists(
     name: operator.name,
     snapshot,
     named: (chain) => history.get(chain) ?? [],
-    isSilent: () => now() - (snapshot.peek()?.at ?? Number.NEGATIVE_INFINITY) > VAULT_MAX_AGE_MS,
-    resting: () => (failure && now() - failure.at < OPERATOR_REST_MS ? Promise.reject(failure.error) : undefined),
+    isSilent: () => !isWithin(VAULT_MAX_AGE_MS, snapshot.peek()?.at ?? Number.NEGATIVE_INFINITY, now()),
+    resting: () =>
+      failure && isWithin(OPERATOR_REST_MS, failure.at, now()) ? Promise.reject(failure.error) : undefined,
   };
 }

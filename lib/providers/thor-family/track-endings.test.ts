@@ -1,5 +1,5 @@
 /** A swap ends by evidence alone: a refund, a payout or Midgard's record of it. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOW_MS, type NodeAnswers, objectFixture } from './testing/node-double.ts';
 import {
   done,
@@ -15,13 +15,17 @@ import {
   unpaid,
 } from './testing/tracker.ts';
 
+const LATER_MS = 11 * 60_000;
+
 /** Two looks, more than ten minutes apart. */
 async function observeLate(look: Look, answers: NodeAnswers) {
-  const { look: once, clock } = await tracker(look, answers);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { look: once } = await tracker(look, answers);
   await once();
-  clock.now += 11 * 60_000;
+  vi.advanceTimersByTime(LATER_MS);
   return once();
 }
+afterEach(() => vi.useRealTimers());
 
 const nothingPlanned = () =>
   stagesOf({ ...pending() }, { swap_status: { pending: false }, swap_finalised: { completed: true } });
@@ -149,6 +153,13 @@ describe('pitfall 7: nothing ends without evidence', () => {
     expect(find(observations, 'outboundSent')).toMatchObject({
       tx: { hash: 'ef'.repeat(32), chain: 'BTC', amount: { baseUnits: 652_312n } },
     });
+  });
+
+  it('ten minutes pass by themselves: a clock that is set ahead ends no swap', async () => {
+    const { look, clock } = await tracker(USDT_TO_BTC, { status: nothingPlanned(), actions: { actions: [] } });
+    await look();
+    clock.now += LATER_MS;
+    expect(kinds((await look()).observations)).not.toContain('providerFailed');
   });
 
   it('ten minutes count from when the swap looked finished, not from its payment', async () => {

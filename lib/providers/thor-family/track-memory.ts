@@ -23,6 +23,6 @@ export function createTrackMemory(now: () => number): TrackMemory {
       // A swap from before the start may have been reported as held; it must then be reported that it continues.
       return before !== undefined || (!known && tracked.knownSince < startedAt) ? null : undefined;
     },
-    quietMs: createHeldTime(now),
+    quietMs: createHeldTime(),
   };
 }

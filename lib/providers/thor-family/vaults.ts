@@ -2,6 +2,7 @@
  * Decides which vaults and routers may be paid: those that the nodes of two operators name, when two are configured.
  * A vault named by one alone is never payable, and a halt that any of them reports counts.
  */
+import { isWithin } from '../../domain/is-within.ts';
 import { pause } from '../../domain/waiting.ts';
 import type { WitnessFacts } from '../../domain/witnesses.ts';
 import {
@@ -50,7 +51,7 @@ function namingOf({ snapshot, named }: OperatorLists, chain: string, vault: Vaul
   const one = named(chain).find((candidate) => sameVault(candidate.vault, vault));
   if (list === undefined || one === undefined) return [];
   const isInLast = one.at === list.at;
-  const counts = now - one.at < terms.gapMs || (isInLast && now - one.at <= terms.listMs);
+  const counts = isWithin(terms.gapMs, one.at, now) || (isInLast && isWithin(terms.listMs, one.at, now));
   return counts ? [{ ...one, until: isInLast ? now : one.at }] : [];
 }
 
@@ -136,7 +137,7 @@ export function createVaultSource(
   function lists(): VaultList[] {
     const known = operators.flatMap((one) => {
       const list = one.snapshot.peek();
-      return list && now() - list.at <= terms.listMs ? [{ list, isSilent: one.isSilent() }] : [];
+      return list && isWithin(terms.listMs, list.at, now()) ? [{ list, isSilent: one.isSilent() }] : [];
     });
     return known.sort((a, b) => Number(a.isSilent) - Number(b.isSilent)).map(({ list }) => list);
   }
@@ -182,7 +183,7 @@ export function createVaultSource(
   return {
     now: known,
     fresh(signal) {
-      if (!isAlone && now() - forcedAt < FORCED_REFRESH_MS) return known(signal);
+      if (!isAlone && isWithin(FORCED_REFRESH_MS, forcedAt, now())) return known(signal);
       forcedAt = now();
       return ask((one) => one.snapshot.refresh(signal), signal);
     },

@@ -2,9 +2,11 @@
  * Decides at which assets the legs of a pair can meet now, and why a pair of assets has no route of two legs. Local
  * and cheap.
  */
+
 import { CHAINS } from '../../chains/chains.ts';
 import { type Asset, assetKey, formatAsset, sameAsset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
 import { orAborted } from '../../domain/waiting.ts';
@@ -105,7 +107,7 @@ export function createLiveBridges({ first, second, now }: Pick<TwoLegSetup, 'fir
       now,
     });
     return async (signal: AbortSignal): Promise<Live | undefined> => {
-      if (snapshot.peek() === undefined && now() - failedAt < REST_AFTER_FAILURE_MS) return undefined;
+      if (snapshot.peek() === undefined && isWithin(REST_AFTER_FAILURE_MS, failedAt, now())) return undefined;
       try {
         const wait = AbortSignal.any([signal, timeLimit(WAIT_MS)]);
         return await orAborted(snapshot.get({ maxAgeMs: Number.POSITIVE_INFINITY }), wait);
