@@ -26,6 +26,7 @@ import { createChannelWitness } from './state-chain/confirm-channel.ts';
 import { createVaultWitness } from './state-chain/confirm-vault.ts';
 import { listTokens } from './tokens.ts';
 import { trackChainflip } from './track.ts';
+import { createTrackMemory } from './track-memory.ts';
 import { buildVaultSwap } from './vault-swap/build.ts';
 
 export type ChainflipOptions = ProviderDeps & {
@@ -82,6 +83,8 @@ export function createChainflip(options: ChainflipOptions): Provider {
     buildVaultSwap: (swap, callOptions) => buildVaultSwap(vaultDeps, swap, callOptions),
   };
 
+  const trackDeps = { client, now, log, memory: createTrackMemory() };
+
   return {
     name: 'chainflip',
     ids: ['CHAINFLIP', 'CHAINFLIP_STREAMING'],
@@ -91,7 +94,7 @@ export function createChainflip(options: ChainflipOptions): Provider {
       if (refused) throw new ProviderError(refused.code, refused.message);
       return quotedBy('Chainflip', callOptions.signal, () => quoteSwap(quoteDeps, request, callOptions));
     },
-    track: (leg, callOptions) => trackChainflip({ client, now, log }, leg, callOptions),
+    track: (leg, callOptions) => trackChainflip(trackDeps, leg, callOptions),
     tokens: ({ signal }) => listTokens(state, signal),
     pauses: async ({ signal }) => pausesOf(state, await state.now(signal)),
     guaranteeFor,

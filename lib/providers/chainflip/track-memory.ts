@@ -64,9 +64,6 @@ export const createTrackMemory = (): TrackMemory => ({
   sharing: createCoalescer(),
 });
 
-/** The budget belongs to the process, for all callers. */
-export const processTrackMemory: TrackMemory = createTrackMemory();
-
 const waitAfter = ({ count }: Miss): number => Math.min(FIRST_WAIT_MS * 2 ** (count - 1), LONGEST_WAIT_MS);
 
 /** The answer that needs no request; undefined when the id must be asked for. */

@@ -9,7 +9,7 @@ import { remember } from '../remember.ts';
 import type { ChainflipClient } from './client.ts';
 import { expiryFacts, isExpiredEmpty } from './expiry.ts';
 import { toObservations } from './to-observation.ts';
-import { askShared, processTrackMemory, type SwapAnswer, type TrackMemory } from './track-memory.ts';
+import { askShared, type SwapAnswer, type TrackMemory } from './track-memory.ts';
 import { type SwapStatus, swapStatusSchema } from './track-schemas.ts';
 import { boughtSide } from './track-view.ts';
 
@@ -17,8 +17,7 @@ export type TrackDeps = {
   client: Pick<ChainflipClient, 'swap'> & Partial<Pick<ChainflipClient, 'stateBlock'>>;
   now: () => number;
   log: (event: Record<string, unknown>) => void;
-  /** The process's own where it is left out. */
-  memory?: TrackMemory;
+  memory: TrackMemory;
 };
 
 /** The state chain makes a block every six seconds; a backend that is further behind than this does not keep up. */
@@ -37,10 +36,10 @@ const KNOWN_STATES: ReadonlySet<string> = new Set([
 const NOTHING: ObserveResult = { observations: [], stale: false };
 const STALE: ObserveResult = { observations: [], stale: true };
 
-type Look = { deps: TrackDeps; memory: TrackMemory; tracked: TrackedLeg; signal: AbortSignal };
+type Look = { deps: TrackDeps; tracked: TrackedLeg; signal: AbortSignal };
 
-const ask = ({ deps, memory, signal }: Look, id: string): Promise<SwapAnswer> =>
-  askShared(memory, id, (one, shared) => deps.client.swap(one, shared), deps.now, signal);
+const ask = ({ deps, signal }: Look, id: string): Promise<SwapAnswer> =>
+  askShared(deps.memory, id, (one, shared) => deps.client.swap(one, shared), deps.now, signal);
 
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -67,9 +66,10 @@ function read({ deps }: Look, json: unknown): SwapStatus | undefined {
  * hash is known is not mistaken for a later one.
  */
 async function statusOf(look: Look): Promise<SwapStatus | 'unknown' | 'unasked' | undefined> {
-  const { memory, tracked } = look;
+  const { tracked } = look;
+  const { swapOfChannel } = look.deps.memory;
   const channelId = tracked.channel?.channelId;
-  const id = channelId === undefined ? tracked.hash : (memory.swapOfChannel.get(channelId) ?? channelId);
+  const id = channelId === undefined ? tracked.hash : (swapOfChannel.get(channelId) ?? channelId);
   const answer = await ask(look, id);
   if (answer.kind !== 'found') return answer.kind;
   const status = read(look, answer.json);
@@ -80,7 +80,7 @@ async function statusOf(look: Look): Promise<SwapStatus | 'unknown' | 'unasked' 
     if (other.kind === 'found') return read(look, other.json);
     return other.kind;
   }
-  if (status.swapId !== undefined) remember(memory.swapOfChannel, channelId, status.swapId);
+  if (status.swapId !== undefined) remember(swapOfChannel, channelId, status.swapId);
   return status;
 }
 
@@ -97,14 +97,10 @@ function channelEnd({ depositChannel, lastStatechainUpdateAt }: SwapStatus, now:
 }
 
 /** The end of a channel that was not paid in time. */
-async function expiryOf(
-  { deps, memory, tracked, signal }: Look,
-  status: SwapStatus,
-  stale: boolean,
-): Promise<Observation[]> {
+async function expiryOf({ deps, tracked, signal }: Look, status: SwapStatus, stale: boolean): Promise<Observation[]> {
   if (!tracked.channel || !isExpiredEmpty(status)) return [];
   const block = stale ? undefined : await deps.client.stateBlock?.(signal);
-  return expiryFacts(memory, tracked.channel.channelId, tracked.chain, status, block);
+  return expiryFacts(deps.memory, tracked.channel.channelId, tracked.chain, status, block);
 }
 
 /** Makes one look at the swap. A failure of the backend is `stale`, never an error and never an end. */
@@ -113,11 +109,10 @@ export async function trackChainflip(
   tracked: TrackedLeg,
   { signal }: CallOptions,
 ): Promise<ObserveResult> {
-  const memory = deps.memory ?? processTrackMemory;
   if (tracked.channel === undefined && tracked.hash === '') return NOTHING;
   let status: Awaited<ReturnType<typeof statusOf>>;
   try {
-    status = await statusOf({ deps, memory, tracked, signal });
+    status = await statusOf({ deps, tracked, signal });
   } catch {
     return STALE;
   }
@@ -129,7 +124,7 @@ export async function trackChainflip(
     deps.log({ event: 'observe', what: 'chainflip status', fault: 'it pays somewhere else' });
     return { observations: [], stale };
   }
-  const expired = await expiryOf({ deps, memory, tracked, signal }, status, stale);
+  const expired = await expiryOf({ deps, tracked, signal }, status, stale);
   const to = status.depositChannel?.depositAddress;
   const end = stale ? undefined : channelEnd(status, now);
   return {
