@@ -78,7 +78,7 @@ export function useEvm(network: NetworkName, settings: EvmWalletSettings) {
     remember('evm', false);
     state?.disconnect();
   }, [state]);
-  const warm = useCallback(() => void EvmBridge.load(), []);
+  const warm = useCallback(() => void EvmBridge.load().catch(() => undefined), []);
 
   const element: ReactNode = wanted ? <EvmBridge network={network} settings={settings} onState={setState} /> : null;
   return { state, connect, disconnect, element, warm };
