@@ -6,9 +6,14 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useText } from '../ui/text.tsx';
 import { type Tracking, useTracking } from './use-tracking.ts';
 
-const StillWaiting = () => <Waiting lost={false} />;
-const LiveSwap = latePart(() => import('./live-swap.tsx').then((m) => m.LiveSwap), StillWaiting);
-const UnknownHere = latePart(() => import('./unknown-here.tsx').then((m) => m.UnknownHere), StillWaiting);
+const LiveSwap = latePart(
+  () => import('./live-swap.tsx').then((m) => m.LiveSwap),
+  ({ tracking }) => <Waiting lost={tracking.lost} />,
+);
+const UnknownHere = latePart(
+  () => import('./unknown-here.tsx').then((m) => m.UnknownHere),
+  () => <Waiting lost={false} />,
+);
 
 export type TrackedSwap = { quoteId: string; routeIndex: number; hash?: string | undefined };
 

@@ -2,7 +2,6 @@
  * Determines whether a node lags behind its chain. Such a node does not know recent transactions, so its "not found"
  * does not prove that one never happened.
  */
-
 import { chainOf } from '../chains/chains.ts';
 import { isWithin } from '../domain/is-within.ts';
 import type { EvmClient, Options, SolanaClient } from './chain-clients.ts';

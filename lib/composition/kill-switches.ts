@@ -1,5 +1,4 @@
 /** Reads what an operator has switched off: providers, chains, or all new swaps. The answer is at most two seconds old in every instance. */
-
 import type { SwitchStore } from '../db/switch-store.ts';
 import { isWithin } from '../domain/is-within.ts';
 import { NOTHING_OFF, type SwitchedOff, switchedOff } from '../domain/switches.ts';

@@ -1,5 +1,4 @@
 /** Reports which upstreams have stopped trading on each chain, as recent as their answers are; never an error. */
-
 import type { ChainState, ChainStates } from '../api/page-api.ts';
 import { CHAIN_LIST } from '../chains/chains.ts';
 import type { ChainId } from '../domain/chain-id.ts';

@@ -1,5 +1,4 @@
 /** Caches the price of a unit of each chain's fee. A quote never fails for lack of it. */
-
 import type { ChainClients } from '../chain-clients/chain-clients.ts';
 import type { ChainId } from '../domain/chain-id.ts';
 import { isWithin } from '../domain/is-within.ts';

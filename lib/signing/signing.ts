@@ -2,7 +2,6 @@
  * Signs this deployment's answers, and verifies what it or a deployment that it trusts has signed. All instances on one
  * store have the same keys, at most two seconds late.
  */
-
 import { canonicalJson } from '../api/canonical-json.ts';
 import type { SigningKey, SigningKeys } from '../api/schemas/signing-keys.ts';
 import { readJws, type SignedKind, typOf, type Verified } from '../api/signatures.ts';

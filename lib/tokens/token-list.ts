@@ -1,5 +1,4 @@
 /** Lists every token that can be swapped now: merged from all providers, with the last good answer of each. */
-
 import { type Asset, assetKey, formatAsset } from '../domain/asset.ts';
 import { isWithin } from '../domain/is-within.ts';
 import { PROVIDER_IDS, type ProviderId } from '../domain/provider-id.ts';

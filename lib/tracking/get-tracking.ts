@@ -1,5 +1,4 @@
 /** Tracking from request to answer, a line a step: load, match, observe, derive, encode. */
-
 import { encodeTracking } from '../api/encode-tracking.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import type { StoredSwap } from '../db/store.ts';

@@ -1,7 +1,6 @@
 /**
  * Caches tokens by mint: the verified list for hours, other tokens once asked for. Mints keep their own letter case.
  */
-
 import { base58 } from '@scure/base';
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { type Asset, formatAsset } from '../../domain/asset.ts';

@@ -1,5 +1,4 @@
 /** Caches market prices briefly. A quote neither waits long for them nor fails without them. */
-
 import type { NetworkName } from '../../chains/chain.ts';
 import { type Amount, fromBaseUnits, toBaseUnits } from '../../domain/amount.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';

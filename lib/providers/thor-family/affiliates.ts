@@ -1,5 +1,4 @@
 /** Pays an affiliate exactly the requested fee, or refuses with the reason. */
-
 import { ProviderError } from '../../domain/errors.ts';
 import { isWithin } from '../../domain/is-within.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';

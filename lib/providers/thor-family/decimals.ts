@@ -1,5 +1,4 @@
 /** Finds a token's real decimals. No payment is built on a guess. */
-
 import type { ChainClients } from '../../chain-clients/chain-clients.ts';
 import { type Asset, assetKey } from '../../domain/asset.ts';
 import { isWithin } from '../../domain/is-within.ts';

@@ -2,7 +2,6 @@
  * Decides at which assets the legs of a pair can meet now, and why a pair of assets has no route of two legs. Local
  * and cheap.
  */
-
 import { CHAINS } from '../../chains/chains.ts';
 import { type Asset, assetKey, formatAsset, sameAsset } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
