@@ -41,6 +41,7 @@ function adapter(config: FamilyConfig, world: World, now: () => number): Provide
     clients: NOBODY,
     fetch,
     now,
+    monotonic: now,
     log: () => undefined,
   });
 }

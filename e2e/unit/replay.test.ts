@@ -1,4 +1,5 @@
 /** The replay of recorded answers reports what the adapters would do, not a fault of the tool itself. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { htlcAddress } from '../../lib/payments/garden/bitcoin-htlc.ts';
 import { replayGarden } from '../replay/garden.ts';
@@ -44,6 +45,16 @@ describe('an order of Garden', () => {
     const created = { order_id: 'aa', [name]: { to: HTLC, value: '0x0', data, gas_limit: '0x493e0', chain_id: 1 } };
     const asked = { from: 'ethereum:wbtc', to: 'bitcoin:btc', redeemer: SOLVER, secret_hash: HASH };
     expect(await replayGarden('/v2/orders', ok(created, asked))).toBe(`order aa: paid by a call of ${HTLC}`);
+  });
+});
+
+describe('actions of Midgard', () => {
+  it('complete a swap for which the node plans no payout', async () => {
+    const fixture = 'lib/providers/thor-family/__fixtures__/maya-midgard-actions.json';
+    const body: unknown = JSON.parse(readFileSync(fixture, 'utf8'));
+    expect(await replayThorFamily('maya')('/v2/actions', { status: 200, body, request: {} })).toMatch(
+      /swapDone 3329\.7336036086 MAYA\.CACAO, outboundSent 3329\.7336036086 MAYA\.CACAO/,
+    );
   });
 });
 

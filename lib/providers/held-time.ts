@@ -7,7 +7,8 @@ import { remember } from './remember.ts';
 /** How long in ms it has held of the swap with this hash; 0 at the first look that finds it so, and where it does not. */
 export type HeldTime = (hash: string, holds: boolean) => number;
 
-export function createHeldTime(): HeldTime {
+/** @param monotonic a clock in ms that never jumps. */
+export function createHeldTime(monotonic = () => performance.now()): HeldTime {
   const since = new Map<string, number>();
   return (hash, holds) => {
     if (!holds) {
@@ -15,8 +16,8 @@ export function createHeldTime(): HeldTime {
       return 0;
     }
     const first = since.get(hash);
-    if (first !== undefined) return performance.now() - first;
-    remember(since, hash, performance.now());
+    if (first !== undefined) return monotonic() - first;
+    remember(since, hash, monotonic());
     return 0;
   };
 }

@@ -31,6 +31,8 @@ export type ThorFamilyOptions = ProviderDeps & {
   midgardUrls: readonly string[];
   network: NetworkName;
   clients: ChainClients;
+  /** A clock in ms that never jumps; the process's by default. */
+  monotonic?: () => number;
 };
 
 /**
@@ -71,7 +73,7 @@ export function createThorFamily(options: ThorFamilyOptions): Provider {
   const state = createNetworkState(config, client, now);
   const decimals = createDecimalsBook(config, clients, now);
   const affiliates = createAffiliateBook(config, client, now);
-  const memory = createTrackMemory(now);
+  const memory = createTrackMemory(now, options.monotonic);
   const txBuilder = createTxBuilder({ config, clients, network, now });
   const quoteDeps = { config, client, state, decimals, affiliates, txBuilder, now };
 

@@ -1,5 +1,5 @@
 /** A swap ends by evidence alone: a refund, a payout or Midgard's record of it. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NOW_MS, type NodeAnswers, objectFixture } from './testing/node-double.ts';
 import {
   done,
@@ -19,13 +19,11 @@ const LATER_MS = 11 * 60_000;
 
 /** Two looks, more than ten minutes apart. */
 async function observeLate(look: Look, answers: NodeAnswers) {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  const { look: once } = await tracker(look, answers);
+  const { clock, look: once } = await tracker(look, answers);
   await once();
-  vi.advanceTimersByTime(LATER_MS);
+  clock.monotonic += LATER_MS;
   return once();
 }
-afterEach(() => vi.useRealTimers());
 
 const nothingPlanned = () =>
   stagesOf({ ...pending() }, { swap_status: { pending: false }, swap_finalised: { completed: true } });

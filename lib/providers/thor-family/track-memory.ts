@@ -10,7 +10,8 @@ export type TrackMemory = {
   quietMs: HeldTime;
 };
 
-export function createTrackMemory(now: () => number): TrackMemory {
+/** @param monotonic a clock in ms that never jumps. */
+export function createTrackMemory(now: () => number, monotonic?: () => number): TrackMemory {
   const startedAt = now();
   const held = new Map<string, string | undefined>();
   return {
@@ -23,6 +24,6 @@ export function createTrackMemory(now: () => number): TrackMemory {
       // A swap from before the start may have been reported as held; it must then be reported that it continues.
       return before !== undefined || (!known && tracked.knownSince < startedAt) ? null : undefined;
     },
-    quietMs: createHeldTime(),
+    quietMs: createHeldTime(monotonic),
   };
 }

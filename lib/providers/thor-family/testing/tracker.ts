@@ -46,7 +46,7 @@ export type Look = {
 export async function tracker(look: Look, answers: NodeAnswers) {
   const variant = look.variant ?? 'thor';
   const upstream = await upstreamOfTest(nodeDouble(variant, answers));
-  const clock = { now: NOW_MS };
+  const clock = { now: NOW_MS, monotonic: 0 };
   const provider = createThorFamily({
     variant,
     nodeUrls: [upstream.url],
@@ -55,6 +55,7 @@ export async function tracker(look: Look, answers: NodeAnswers) {
     clients: clientsWith(),
     fetch: loopbackFetch,
     now: () => clock.now,
+    monotonic: () => clock.monotonic,
     log: () => undefined,
   });
   const route = routeOf(variant, look.sell, look.buy, look.to, look.decimals);
