@@ -17,7 +17,10 @@ const ETH = { symbol: 'ETH', chain: 'Ethereum' };
 const BTC = { symbol: 'BTC', chain: 'Bitcoin' };
 const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 
-/** Every answer to a quote is changed consistently: its texts, its memo, and the bytes to sign. */
+/**
+ * From now on, every answer to a quote is changed consistently: its texts, its memo, and the bytes to sign. Before a wallet
+ * is connected, since the page asks for what is signed soon after that.
+ */
 async function falsify(page: Page, change: (text: string) => string): Promise<void> {
   await page.route('**/v1/quote', async (route) => {
     const answer = await route.fetch();
@@ -35,10 +38,10 @@ test('with another recipient everywhere in the answer, both are shown side by si
   await fakes.install('evm');
   await swapPage.open();
   await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
-  await swapPage.connect('Fake EVM wallet');
   await falsify(page, (text) =>
     text.replaceAll(NEWCOMER.BTC, THIEF.BTC).replaceAll(hexOf(NEWCOMER.BTC), hexOf(THIEF.BTC)),
   );
+  await swapPage.connect('Fake EVM wallet');
   const review = await swapPage.review('THORChain');
   expect(review.route.destinationAddress).toBe(THIEF.BTC);
   const stop = review.dialog.getByRole('alert').filter({ hasText: STOP });
@@ -54,9 +57,9 @@ test('with an unknown router, nothing can be signed', { tag: '@long' }, async ({
   await fakes.install('evm');
   await swapPage.open();
   await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.5', to: NEWCOMER.BTC });
-  await swapPage.connect('Fake EVM wallet');
   const ROUTER = /0xD37BbE5744D730a1d98d8DC97c42F0Ca46aD7146/gi;
   await falsify(page, (text) => text.replace(ROUTER, THIEF.ETH));
+  await swapPage.connect('Fake EVM wallet');
   const review = await swapPage.review('THORChain');
   const stop = review.dialog.getByRole('alert').filter({ hasText: STOP });
   await expect(stop).toContainText('Contract that is called');
@@ -71,8 +74,8 @@ test('without a wallet, no address is requested for another recipient', { tag: '
 }) => {
   await swapPage.open();
   await swapPage.fill({ sell: BTC, buy: ETH, amount: '0.05', to: NEWCOMER.ETH });
-  await swapPage.withoutWallet(NEWCOMER.BTC);
   await falsify(page, (text) => text.replace(new RegExp(NEWCOMER.ETH, 'gi'), THIEF.ETH));
+  await swapPage.withoutWallet(NEWCOMER.BTC);
   const review = await swapPage.review('Chainflip');
   await expect(review.dialog.getByRole('alert').filter({ hasText: STOP })).toContainText(THIEF.ETH);
   await expect(review.dialog.getByRole('button', { name: 'Pay by deposit address' })).toBeDisabled();

@@ -193,7 +193,6 @@ test('a service that changes the payment is caught before the wallet is asked', 
   await fakes.install('evm');
   await swapPage.open();
   await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.2', to: NEWCOMER.BTC });
-  await swapPage.connect('Fake EVM wallet');
   await page.route('**/v1/quote', async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
@@ -204,6 +203,7 @@ test('a service that changes the payment is caught before the wallet is asked', 
     );
     await route.fulfill({ response: answer, body: changed });
   });
+  await swapPage.connect('Fake EVM wallet');
   const review = await swapPage.review('THORChain');
   const stop = 'Do not sign: it differs from this review';
   await expect(review.dialog.getByText(stop, { exact: true })).toBeVisible();

@@ -77,12 +77,12 @@ test.describe('a call of a router', () => {
     await fakes.install('evm');
     await swapPage.open();
     await swapPage.fill({ sell: ETH, buy: BTC, amount: '0.2', to: NEWCOMER.BTC });
-    await swapPage.connect('Fake EVM wallet');
     let vault = '';
     await falsify(page, '**/v1/quote', (text) => {
       vault ||= /"vaultAddress":"(0x[0-9a-fA-F]{40})"/.exec(text)?.[1] ?? '';
       return vault === '' ? text : text.replaceAll(new RegExp(vault.slice(2), 'gi'), THIEF.slice(2));
     });
+    await swapPage.connect('Fake EVM wallet');
     const review = await swapPage.review('THORChain');
     const stop = review.dialog.getByRole('alert').filter({ hasText: STOP });
     await expect(stop).toContainText(THIEF);
