@@ -4,6 +4,7 @@
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import timersPromises from 'node:timers/promises';
 import { createRandom } from './random.ts';
 
 type Timer = { at: number; order: number; run: () => void; everyMs: number | undefined };
@@ -92,6 +93,17 @@ const end = (handle: unknown): void => {
   if (handle instanceof Handle) timers.end(handle.timer);
 };
 
+/** As `setTimeout` of `node:timers/promises`. */
+const waited: typeof timersPromises.setTimeout = (ms, value, { signal } = {}) =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const handle = start(() => resolve(value as never), ms);
+    signal?.addEventListener('abort', () => {
+      end(handle);
+      reject(signal.reason);
+    });
+  });
+
 class VirtualDate extends real.Date {
   constructor(...given: unknown[]) {
     super(...((given.length === 0 ? [nowMs + jumpedMs] : given) as [number]));
@@ -122,6 +134,7 @@ export function takeOver(seed: number): void {
     clearTimeout: end,
     clearInterval: end,
   });
+  timersPromises.setTimeout = waited;
   performance.now = () => nowMs - BEGINS_AT;
   Math.random = () => random.below(2 ** 32) / 2 ** 32;
   globalThis.crypto.getRandomValues = fill;

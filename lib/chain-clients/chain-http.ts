@@ -78,8 +78,8 @@ export function createChainHttp(
   baseUrls: readonly string[],
   deps: ChainHttpDeps & { pace?: Pace | undefined },
 ): ChainHttp {
-  const { fetch, now, pace } = deps;
-  const failover = createFailover(baseUrls, { fetch, now, pace, attemptTimeoutMs: ATTEMPT_MS });
+  const { fetch, pace } = deps;
+  const failover = createFailover(baseUrls, { fetch, pace, attemptTimeoutMs: ATTEMPT_MS });
   return {
     async ask(request, options = {}) {
       const accept = request.accept ?? isServiceAnswer;

@@ -24,7 +24,6 @@ describe('several base URLs', () => {
       const second = await serve(() => ({ body: 'two' }));
       const failover = createFailover([first.url, second.url], {
         fetch: loopbackFetch,
-        now: () => 0,
         attemptTimeoutMs: 50,
       });
       expect((await failover.ask({ path: '/x' })).text).toBe('two');
@@ -33,7 +32,7 @@ describe('several base URLs', () => {
 
   it('the second serves when nothing listens at the first', async () => {
     const second = await serve(() => ({ body: 'two' }));
-    const failover = createFailover([await closedUrl(), second.url], { fetch: loopbackFetch, now: () => 0 });
+    const failover = createFailover([await closedUrl(), second.url], { fetch: loopbackFetch });
     expect((await failover.ask({ path: '/x' })).text).toBe('two');
   });
 
@@ -42,7 +41,7 @@ describe('several base URLs', () => {
     let well = false;
     const first = await serve(() => (well ? { body: 'one' } : { status: 503, body: '' }));
     const second = await serve(() => ({ body: 'two' }));
-    const failover = createFailover([first.url, second.url], { fetch: loopbackFetch, now: () => now });
+    const failover = createFailover([first.url, second.url], { fetch: loopbackFetch, monotonic: () => now });
     await failover.ask({ path: '/x' });
     await failover.ask({ path: '/x' });
     expect(first.asked).toHaveLength(1);
@@ -60,7 +59,6 @@ describe('several base URLs', () => {
     });
     const asked: string[] = [];
     const failover = createFailover(['http://one', 'http://two'], {
-      now: () => 0,
       fetch: async (url) => {
         asked.push(String(url));
         if (String(url) === 'http://one/slow') await held;
@@ -78,7 +76,7 @@ describe('several base URLs', () => {
     let well = false;
     const first = await serve(() => (well ? { body: 'one' } : { status: 500, body: '' }));
     const second = await serve(() => (well ? { status: 500, body: '' } : { body: 'two' }));
-    const failover = createFailover([first.url, second.url], { fetch: loopbackFetch, now: () => 0 });
+    const failover = createFailover([first.url, second.url], { fetch: loopbackFetch });
     expect((await failover.ask({ path: '/x' })).text).toBe('two');
     well = true;
     expect((await failover.ask({ path: '/x' })).text).toBe('one');
@@ -86,9 +84,9 @@ describe('several base URLs', () => {
 
   it('the last answer is returned when all are faulty, and the call throws when none answered', async () => {
     const first = await serve(() => ({ status: 500, body: 'mine' }));
-    const bad = createFailover([first.url], { fetch: loopbackFetch, now: () => 0 });
+    const bad = createFailover([first.url], { fetch: loopbackFetch });
     expect(await bad.ask({ path: '/x' })).toMatchObject({ status: 500, text: 'mine' });
-    const gone = createFailover([await closedUrl()], { fetch: loopbackFetch, now: () => 0 });
+    const gone = createFailover([await closedUrl()], { fetch: loopbackFetch });
     await expect(gone.ask({ path: '/x' })).rejects.toThrow();
   });
 
@@ -97,7 +95,7 @@ describe('several base URLs', () => {
     const asked: string[] = [];
     const urls = ['http://paced-one', 'http://paced-two'];
     const deps = {
-      now: () => now,
+      monotonic: () => now,
       fetch: async (url: RequestInfo | URL) => {
         asked.push(String(url));
         return new Response('fine');
@@ -120,7 +118,7 @@ describe('several base URLs', () => {
 
   it('a request that waits for its turn gets it in time', async () => {
     const one = await serve(() => ({ body: 'one' }));
-    const failover = createFailover([one.url], { fetch: loopbackFetch, now: Date.now, pace: { perSecond: 20 } });
+    const failover = createFailover([one.url], { fetch: loopbackFetch, pace: { perSecond: 20 } });
     const started = performance.now();
     await Promise.all([1, 2, 3].map(() => failover.ask({ path: '/x', patienceMs: 1000 })));
     expect(performance.now() - started).toBeGreaterThan(90);
@@ -130,7 +128,7 @@ describe('several base URLs', () => {
   it('the caller’s abort ends the request without blaming the base URL', async () => {
     const first = await serve(() => 'hang');
     const second = await serve(() => ({ body: 'two' }));
-    const failover = createFailover([first.url, second.url], { fetch: loopbackFetch, now: () => 0 });
+    const failover = createFailover([first.url, second.url], { fetch: loopbackFetch });
     await expect(failover.ask({ path: '/x', signal: AbortSignal.timeout(30) })).rejects.toThrow();
     expect(second.asked).toHaveLength(0);
   });

@@ -45,7 +45,8 @@ const acceptByStatus = (answer: Answer) => answer.status < 500 && answer.status 
 
 export type FailoverDeps = {
   fetch: Fetch;
-  now: () => number;
+  /** A clock in ms that never jumps; the process's by default. */
+  monotonic?: () => number;
   /** Time limit of one base URL while another is left to ask. */
   attemptTimeoutMs?: number;
   /** The limit of each host; default: none. */
@@ -55,9 +56,10 @@ export type FailoverDeps = {
 
 /** @param baseUrls best first, without a trailing slash; at least one. */
 export function createFailover(baseUrls: readonly string[], deps: FailoverDeps): Failover {
-  const pace = deps.pace && createPace(deps.pace, deps.now);
+  const { monotonic = () => performance.now() } = deps;
+  const pace = deps.pace && createPace(deps.pace, monotonic);
   const restingUntil = new Map<string, number>();
-  const isResting = (url: string) => (restingUntil.get(url) ?? 0) > deps.now();
+  const isResting = (url: string) => (restingUntil.get(url) ?? 0) > monotonic();
   /** Puts base URLs that are not resting first, among them the one whose turn comes first; resting ones last. */
   const inOrder = ({ patienceMs }: FailoverRequest) => {
     const rested = baseUrls.filter((url) => !isResting(url));
@@ -120,7 +122,7 @@ export function createFailover(baseUrls: readonly string[], deps: FailoverDeps):
         }
         reportFault(request, baseUrl, outcome);
         last = 'answer' in outcome ? outcome : (last ?? outcome);
-        restingUntil.set(baseUrl, deps.now() + REST_MS);
+        restingUntil.set(baseUrl, monotonic() + REST_MS);
       }
       return answerOf(last);
     },

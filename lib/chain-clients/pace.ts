@@ -16,15 +16,16 @@ export class TooBusy extends Error {
   }
 }
 
-/** By host, for the whole process: unix ms at which the last turn that was given is used up. */
+/** By host, for the whole process: when the last turn that was given is used up. */
 const taken = new Map<string, number>();
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** All clients of a host in this process share its turns. */
-export function createPace({ perSecond, burst = 1 }: Pace, now: () => number) {
+/** All clients of a host in this process share its turns. @param monotonic a clock in ms that never jumps. */
+export function createPace({ perSecond, burst = 1 }: Pace, monotonic: () => number) {
   const gapMs = 1000 / perSecond;
-  const waitMs = (url: string): number => Math.max((taken.get(hostOf(url)) ?? 0) - (burst - 1) * gapMs - now(), 0);
+  const waitMs = (url: string): number =>
+    Math.max((taken.get(hostOf(url)) ?? 0) - (burst - 1) * gapMs - monotonic(), 0);
   return {
     waitMs,
     /**
@@ -34,7 +35,7 @@ export function createPace({ perSecond, burst = 1 }: Pace, now: () => number) {
     async turn(url: string, patienceMs: number, signal?: AbortSignal): Promise<void> {
       const wait = waitMs(url);
       if (wait > patienceMs) throw new TooBusy(wait);
-      taken.set(hostOf(url), Math.max(taken.get(hostOf(url)) ?? 0, now()) + gapMs);
+      taken.set(hostOf(url), Math.max(taken.get(hostOf(url)) ?? 0, monotonic()) + gapMs);
       if (wait > 0) await sleep(wait, undefined, signal ? { signal } : {});
     },
   };

@@ -45,7 +45,7 @@ const SERVED = {
   admitToPage,
   routes: ROUTES,
   /** Who may frame the embed of that id; undefined for an unknown id. */
-  embedOrigins: rememberOrigins(askOrigins, Date.now),
+  embedOrigins: rememberOrigins(askOrigins, () => performance.now()),
   embedDefaults,
   readStatus,
   readLedger: async () => (await services()).ledger.report(),

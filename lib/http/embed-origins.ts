@@ -12,16 +12,16 @@ const EMBED_ID = /^[A-Za-z0-9_-]{1,64}$/;
 /** The origins of an integrator; undefined where the id is unknown, expired or revoked. */
 export type AskOrigins = (embedId: string) => Promise<readonly string[] | undefined>;
 
-/** Caches answers. Where a query fails, the last answer stays valid. */
-export function rememberOrigins(ask: AskOrigins, now: () => number): AskOrigins {
+/** Caches answers. Where a query fails, the last answer stays valid. @param monotonic a clock in ms that never jumps. */
+export function rememberOrigins(ask: AskOrigins, monotonic: () => number): AskOrigins {
   const known = new Map<string, { origins: readonly string[] | undefined; until: number }>();
   return async (embedId) => {
     if (!EMBED_ID.test(embedId)) return undefined;
     const last = known.get(embedId);
-    if (last && last.until > now()) return last.origins;
+    if (last && last.until > monotonic()) return last.origins;
     const origins = await ask(embedId).catch(() => last?.origins);
     known.delete(embedId);
-    known.set(embedId, { origins, until: now() + REMEMBERED_MS });
+    known.set(embedId, { origins, until: monotonic() + REMEMBERED_MS });
     const [oldest] = known.keys();
     if (known.size > MOST && oldest !== undefined) known.delete(oldest);
     return origins;

@@ -69,12 +69,12 @@ export function createRedisLimits(url: string, prefix: string): LimitStore & { c
 
   return {
     async leaseRate(wish) {
-      if (Date.now() < restUntil) throw new Error('Redis does not answer');
+      if (performance.now() < restUntil) throw new Error('Redis does not answer');
       try {
         return await within(lease(wish), ANSWER_MS, noAnswerInTime);
       } catch (error) {
         drop();
-        restUntil = Date.now() + REST_MS;
+        restUntil = performance.now() + REST_MS;
         throw error;
       }
     },

@@ -9,13 +9,13 @@ async function start(responder: Responder): Promise<LoopbackUpstream> {
   return upstream;
 }
 
-async function upstreamOf(replies: Reply[], options: Partial<UpstreamOptions> = {}) {
+async function upstreamOf(replies: Reply[], options: Partial<UpstreamOptions> = {}, clock = { now: 1000 }) {
   const servers = await Promise.all(replies.map((reply) => start(() => reply)));
   const lines: Record<string, unknown>[] = [];
   const baseUrls = servers.map(({ url }) => url);
   const upstream = createUpstream(
     { name: 'node', baseUrls, timeoutMs: 5000, ...options },
-    { fetch: loopbackFetch, now: () => 1000, log: (line) => lines.push(line) },
+    { fetch: loopbackFetch, now: () => clock.now, log: (line) => lines.push(line) },
   );
   const ask = (request: Partial<JsonRequest> = {}) => upstream.ask({ path: '/a?x=1', label: '/a', ...request });
   const code = async (request: Partial<JsonRequest> = {}) => {
@@ -92,6 +92,14 @@ describe('asking an upstream', () => {
       code: 'httpError',
       message: 'The node takes no more requests for another 10 s: others wait already. Try again then.',
     });
+  });
+
+  it('waits no longer for a turn after the clock was set back', async () => {
+    const clock = { now: 3_600_000 };
+    const { ask } = await upstreamOf([{ json: {} }], { pace: { perSecond: 20, advice: '' } }, clock);
+    await ask({ patienceMs: 0 });
+    clock.now = 0;
+    expect(await ask({ patienceMs: 1000 })).toMatchObject({ status: 200 });
   });
 
   it('posts JSON', async () => {

@@ -126,7 +126,7 @@ const busy = (title: string, cause: TooBusy, advice = '') =>
 /** An upstream over its base URLs, best first; at least one. */
 export function createUpstream(options: UpstreamOptions, deps: ProviderDeps): Upstream {
   const { name, title = name, timeoutMs, pace, maxBodyBytes = MAX_BODY_BYTES } = options;
-  const failover = createFailover(options.baseUrls, { fetch: deps.fetch, now: deps.now, pace, maxBodyBytes });
+  const failover = createFailover(options.baseUrls, { fetch: deps.fetch, pace, maxBodyBytes });
 
   /** With what was read of the last answer, which is the one that came of it. */
   async function askNow(request: JsonRequest, signal: AbortSignal): Promise<Read> {
