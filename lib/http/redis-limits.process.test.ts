@@ -34,7 +34,7 @@ describe('a Redis in trouble', () => {
   });
 
   it('is asked again after its rest, also under steady load', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['performance'] });
     const { url, server, came } = await saying('-NOAUTH Authentication required.\r\n');
     const limits = createRedisLimits(url, 'test');
     for (let asked = 0; asked < 30; asked += 1) {
