@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '{api,journeys,lies,long}/**/*.spec.ts',
   // A journey waits for real blocks: default settings, at most a minute or two.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   // Kept pictures: one folder for each renderer. They are written on demand only, by --update-snapshots.
   snapshotPathTemplate: '{testDir}/{testFilePath}-pictures/{arg}{ext}',

@@ -3,9 +3,13 @@
  * other site may frame it.
  */
 
+import type { Page } from '@playwright/test';
 import { LONG_RUN } from '../../lib/domain/test-effort.ts';
 import { LTC_TO_RUNE } from '../support/accounts.ts';
 import { expect, test } from '../support/page-test.ts';
+
+// The workers share them.
+test.describe.configure({ mode: 'parallel' });
 
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -26,8 +30,8 @@ const PAGES: readonly (readonly [path: string, title: RegExp])[] = [
   ['/embed/playground', /^Embed playground · Portage$/],
 ];
 
-test('each page loads only what its policy allows, and has a title', async ({ page, api }) => {
-  const { quoteId } = await api.quote(LTC_TO_RUNE);
+/** Loads the page at both widths. */
+async function load(page: Page, path: string, title: RegExp): Promise<void> {
   const refused: string[] = [];
   await page.exposeFunction('tellRefused', (what: string) => refused.push(what));
   await page.addInitScript(() => {
@@ -35,23 +39,29 @@ test('each page loads only what its policy allows, and has a title', async ({ pa
       Reflect.get(window, 'tellRefused')(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}`),
     );
   });
-  for (const [path, title] of [...PAGES, [`/track/${quoteId}/0`, /Portage$/] as const]) {
-    const answer = await page.goto(path);
-    expect(answer?.headers()['content-security-policy'], path).toContain("frame-ancestors 'none'");
-    await expect(page).toHaveTitle(title);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await expect(page.getByRole('contentinfo'), path).toContainText('Portage adds no fee.');
-    // A swap's page keeps its event stream open.
-    if (!path.startsWith('/track')) await page.waitForLoadState('networkidle');
-    for (const size of [WIDE, PHONE]) {
-      await page.setViewportSize(size);
-      // Elements that depend on the window's size are drawn a moment later.
-      const over = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      await expect.poll(over, { message: `${path} at ${size.width}` }).toBeLessThanOrEqual(0);
-    }
+  const answer = await page.goto(path);
+  expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  await expect(page).toHaveTitle(title);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  await expect(page.getByRole('contentinfo')).toContainText('Portage adds no fee.');
+  // A swap's page keeps its event stream open.
+  if (!path.startsWith('/track')) await page.waitForLoadState('networkidle');
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    // Elements that depend on the window's size are drawn a moment later.
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(over, { message: `at ${size.width}` }).toBeLessThanOrEqual(0);
   }
   expect(refused).toEqual([]);
+}
+
+test.describe('loads only what its policy allows, and has a title:', () => {
+  for (const [path, title] of PAGES) test(path, ({ page }) => load(page, path, title));
+
+  test('a swap', async ({ page, api }) => {
+    const { quoteId } = await api.quote(LTC_TO_RUNE);
+    await load(page, `/track/${quoteId}/0`, /Portage$/);
+  });
 });
 
 test.describe('an address that leads nowhere', () => {

@@ -33,7 +33,6 @@ test('USDT on Ethereum becomes BTC through 1inch, then Chainflip: another is rec
   page,
   freshContext,
 }) => {
-  test.setTimeout(300_000);
   await swapPage.open();
   await swapPage.fill({ sell: USDT, buy: BTC, amount: '640', to: NEWCOMER.BTC });
   const card = swapPage.card(ONEINCH_FIRST);
