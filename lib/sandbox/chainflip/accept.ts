@@ -18,6 +18,7 @@ import {
   moment,
   type Swap,
 } from './network.ts';
+import { openSwaps } from './open-swaps.ts';
 import { addressOf } from './orders.ts';
 
 /** The lowest boost fee; the pools charge no less. */
@@ -26,7 +27,7 @@ const MIN_BOOST_BPS = 5;
 /** Returns whether anything changed that must be saved. */
 export function advanceDeposits(network: ChainflipNetwork): boolean {
   let changed = false;
-  for (const swap of network.state.swaps) {
+  for (const swap of openSwaps(network)) {
     if (swap.deposit.confirmedBlock !== undefined && swap.deposit.final !== undefined) continue;
     if (lend(network, swap)) changed = true;
     if (confirm(network, swap)) changed = true;

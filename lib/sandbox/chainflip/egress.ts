@@ -15,6 +15,7 @@ import {
   PRIVATE_CHANNEL,
   type Swap,
 } from './network.ts';
+import { isOpenEgress, openSwaps } from './open-swaps.ts';
 import { refundFee } from './swap-math.ts';
 
 /** The number of blocks that the validators need to sign. */
@@ -90,18 +91,9 @@ const callOf = (
   srcChain,
 });
 
-/** Payouts that have neither failed nor been witnessed. A world keeps thousands of others, and looks at every block. */
-function openEgresses({ state }: ChainflipNetwork): Egress[] {
-  const open: Egress[] = [];
-  const add = (one: Egress | undefined): void => {
-    if (one !== undefined && one.failure === undefined && one.witnessed === undefined) open.push(one);
-  };
-  for (const { swapEgress, refundEgress } of state.swaps) {
-    add(swapEgress);
-    add(refundEgress);
-  }
-  for (const one of state.withdrawals) add(one);
-  return open;
+function openEgresses(network: ChainflipNetwork): Egress[] {
+  const ofSwaps = openSwaps(network).flatMap(({ swapEgress, refundEgress }) => [swapEgress, refundEgress]);
+  return [...ofSwaps, ...network.state.withdrawals].filter((one) => one !== undefined).filter(isOpenEgress);
 }
 
 export const dueEgresses = (network: ChainflipNetwork): Egress[] =>
@@ -217,7 +209,7 @@ function sourceOf({ state }: ChainflipNetwork, swap: Swap): { number: bigint; to
 /** Fetches deposits into the vault. Those that cannot be fetched now are tried again. */
 export async function fetchDeposits(network: ChainflipNetwork): Promise<boolean> {
   let changed = false;
-  for (const swap of network.state.swaps) {
+  for (const swap of openSwaps(network)) {
     if (swap.fetched || swap.deposit.confirmedBlock === undefined) continue;
     const channels = ledgerOf(network, ASSETS[swap.order.src].chain)?.channels;
     if (channels === undefined) continue;

@@ -6,6 +6,7 @@ import { ASSETS } from './assets.ts';
 import { scheduleEgress, scheduleRefund } from './egress.ts';
 import { oraclePrice } from './market.ts';
 import { type ChainflipNetwork, type Chunk, fault, moment, type Swap } from './network.ts';
+import { currentChunk, openSwaps } from './open-swaps.ts';
 import { commissionOf } from './orders.ts';
 import { executeChunk } from './swap-math.ts';
 
@@ -27,16 +28,10 @@ export function scheduleChunk(network: ChainflipNetwork, swap: Swap): void {
   });
 }
 
-/** The queued chunk; undefined when the swap is over or has not begun. */
-export const currentChunk = (swap: Swap): Chunk | undefined => {
-  const last = swap.chunks.at(-1);
-  return last !== undefined && last.executed === undefined && last.abortedReason === undefined ? last : undefined;
-};
-
 /** Executes every due chunk. Returns whether anything changed. */
 export function executeDue(network: ChainflipNetwork): boolean {
   let changed = false;
-  for (const swap of network.state.swaps) {
+  for (const swap of openSwaps(network)) {
     const chunk = currentChunk(swap);
     if (chunk === undefined || chunk.dueBlock > network.state.block) continue;
     const reason = forcedReason(network, swap, chunk) ?? execute(network, swap, chunk);

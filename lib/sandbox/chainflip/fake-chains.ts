@@ -24,6 +24,8 @@ export type FakeChain = Ledger & {
   mine(blocks?: number): void;
   /** Pays an address in the next block, which is made at once unless `wait` is given. Returns the hash. */
   deposit(money: Omit<ChannelDeposit, 'chain' | 'hash' | 'blockHeight'>, wait?: 'wait'): string;
+  /** Replaces the last block by one without its deposits. */
+  replace(): void;
   callVault(call: Omit<VaultSwap, 'chain' | 'hash' | 'blockHeight'>): string;
 };
 
@@ -97,6 +99,10 @@ export function fakeChain(chain: ChainId): FakeChain {
       waiting.push({ ...money, chain, hash, blockHeight: 0 });
       if (wait === undefined) self.mine();
       return hash;
+    },
+    replace() {
+      const others = deposits.filter((one) => one.blockHeight < height);
+      deposits.splice(0, deposits.length, ...others);
     },
     callVault(call) {
       const hash = newHash(`call ${calls.length}`);

@@ -64,6 +64,18 @@ describe('a swap through a channel', () => {
     expect((await s.status(channel.id)).state).toBe('SENDING');
   });
 
+  it('does not swap a deposit that a fork took back', async () => {
+    const s = await begin();
+    const channel = await s.open({ from: ETH, to: USDC });
+    channel.chain.deposit({ to: channel.address, amountBaseUnits: ONE_ETH });
+    await s.world.ticks(1);
+    expect((await s.status(channel.id)).state).toBe('RECEIVING');
+    channel.chain.replace();
+    await s.world.blocks(20);
+    expect(sentOn(s, 'ETH')).toHaveLength(0);
+    expect((await s.status(channel.id)).state).toBe('WAITING');
+  });
+
   it('swaps every deposit into the channel on its own, and reports the newest', async () => {
     const s = await begin();
     const channel = await s.open({ from: ETH, to: USDC });

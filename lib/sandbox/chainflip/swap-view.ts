@@ -5,7 +5,6 @@
 import { ASSETS, type InternalAsset } from './assets.ts';
 import { expiryTimeOf, isExpired } from './channels.ts';
 import { momentView, viewOfEgress, wireAddress } from './egress-view.ts';
-import { currentChunk } from './execute.ts';
 import {
   backendState,
   type ChainflipNetwork,
@@ -16,6 +15,7 @@ import {
   type Swap,
   type SwapOrder,
 } from './network.ts';
+import { currentChunk } from './open-swaps.ts';
 import { estimatedDurations } from './recommendations.ts';
 
 type Json = Record<string, unknown>;

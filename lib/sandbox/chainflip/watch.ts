@@ -4,7 +4,7 @@
  */
 import { sameAddress } from '../../chains/address.ts';
 import type { ChannelDeposit, Ledger, VaultSwap } from '../ledger.ts';
-import { assetOfToken, CF_CHAINS, type CfChain, CHAIN_INFO } from './assets.ts';
+import { ASSETS, assetOfToken, CF_CHAINS, type CfChain, CHAIN_INFO } from './assets.ts';
 import {
   type ChainflipNetwork,
   type Channel,
@@ -15,6 +15,7 @@ import {
   type Swap,
   type SwapOrder,
 } from './network.ts';
+import { openSwaps } from './open-swaps.ts';
 import { NEW_TRACKER } from './swap-math.ts';
 import { orderOfBitcoin, orderOfVaultSwap, type ReadOrder } from './vault-orders.ts';
 
@@ -76,20 +77,35 @@ async function observe(
   const deposits = addresses.length > 0 ? ((await ledger.channels?.depositsTo(addresses, from)) ?? []) : [];
   const calls = (await ledger.channels?.vaultSwapsAbove?.(from)) ?? [];
   const counts = new Map<string, number>();
+  const keys = new Set<string>();
   let found = false;
   for (const deposit of deposits) {
     const to = open.find((one) => sameAddress(deposit.chain, one.address, deposit.to));
     const key = placed(counts, `${deposit.chain}:${deposit.hash}:${deposit.to}:${deposit.token ?? ''}`);
+    keys.add(key);
     if (to !== undefined) found = takeDeposit(network, to, deposit, key) || found;
     else if (priv !== undefined && sameAddress(deposit.chain, priv, deposit.to))
       found = takeVaultSwap(network, orderOfBitcoin(network, deposit), deposit, key) || found;
   }
   for (const call of calls) {
     const key = placed(counts, `${call.chain}:${call.hash}:vault`);
+    keys.add(key);
     found = takeVaultSwap(network, orderOfVaultSwap(network, call), call, key) || found;
   }
   state.observed[chain] = tip;
-  return found;
+  return forget(network, (one) => isOn(chain, one) && one.deposit.blockHeight > from && !keys.has(one.key)) || found;
+}
+
+const isOn = (chain: CfChain, { order }: Swap): boolean => ASSETS[order.src].chain === chain;
+
+/** A fork may leave out a deposit: until it is confirmed it counts only while its chain has it. */
+function forget(network: ChainflipNetwork, isMissing: (swap: Swap) => boolean): boolean {
+  const { state } = network;
+  const isGone = (one: Swap) =>
+    one.deposit.confirmedBlock === undefined && one.boost?.boosted === undefined && isMissing(one);
+  if (!openSwaps(network).some(isGone)) return false;
+  state.swaps = state.swaps.filter((one) => !isGone(one));
+  return true;
 }
 
 /** Gives the same keys at every observation: all payments of a transaction are in one block, in a fixed order. */
@@ -144,8 +160,11 @@ function take(
 ): boolean {
   const before = network.state.swaps.find((one) => one.key === key);
   if (before !== undefined) {
-    // A chain that lost its last block includes the transaction in a later one.
-    if (before.deposit.confirmedBlock === undefined) before.deposit.blockHeight = paid.blockHeight;
+    // A chain that lost its last block includes the transaction in a later one, where it may pay another amount.
+    if (before.deposit.confirmedBlock === undefined && before.boost?.boosted === undefined) {
+      before.deposit.blockHeight = paid.blockHeight;
+      before.deposit.amount = paid.amountBaseUnits;
+    }
     return false;
   }
   network.state.swaps.push({

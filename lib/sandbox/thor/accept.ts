@@ -4,6 +4,7 @@ import { parseSwapMemo, type SwapMemo } from './memo.ts';
 import { aliasOn, findName } from './names.ts';
 import { fault, type Network, poolNames } from './network.ts';
 import { formatNodeAsset, fuzzyMatch, type NodeAsset, nodeAsset, paidOn } from './node-asset.ts';
+import { openInbounds } from './open-inbounds.ts';
 import { maxQuantity } from './quote-math.ts';
 import { scheduleRefund } from './settle.ts';
 import type { Inbound } from './state.ts';
@@ -15,7 +16,7 @@ import { refusalOf } from './swap-rules.ts';
  */
 export function acceptFinalised(network: Network): boolean {
   let changed = false;
-  for (const inbound of network.state.inbounds) {
+  for (const inbound of openInbounds(network)) {
     if (inbound.handled || inbound.finalisedHeight === undefined || inbound.finalisedHeight >= network.state.height)
       continue;
     inbound.handled = true;

@@ -4,6 +4,7 @@ import { moduleAccount } from './names.ts';
 import { dustOf, isChainHalted, ledgerOf, type Network } from './network.ts';
 import { nodeChain } from './network-config.ts';
 import { formatNodeAsset, type NodeAsset } from './node-asset.ts';
+import { openInbounds } from './open-inbounds.ts';
 import { inboundConfirmations } from './quote-math.ts';
 import { type Inbound, inboundOf, type Vault } from './state.ts';
 import { assetOfPayment, toNodeUnits } from './units.ts';
@@ -139,7 +140,7 @@ function gasOf(network: Network, payment: InboundPayment): bigint | undefined {
 export function advanceInbounds(network: Network): boolean {
   const { state, config } = network;
   let changed = false;
-  for (const inbound of state.inbounds) {
+  for (const inbound of openInbounds(network)) {
     if (inbound.finalisedHeight !== undefined) {
       if (inbound.finalCount < config.nodes) {
         inbound.finalCount = Math.min(config.nodes, inbound.finalCount + Math.ceil(config.nodes / 20));

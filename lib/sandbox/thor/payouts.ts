@@ -4,15 +4,16 @@ import { moduleAccount } from './names.ts';
 import { isSigningHalted, ledgerOf, type Network } from './network.ts';
 import { nodeChain } from './network-config.ts';
 import { nodeAsset } from './node-asset.ts';
+import { openInbounds } from './open-inbounds.ts';
 import type { Outbound } from './state.ts';
 import { chainToken, toBaseUnits, toNodeUnits } from './units.ts';
 
 export const NATIVE_TX_ID = '0'.repeat(64);
 
 export function dueOutbounds(network: Network): Outbound[] {
-  const { inbounds, height } = network.state;
+  const { height } = network.state;
   const due: Outbound[] = [];
-  for (const { outbounds } of inbounds)
+  for (const { outbounds } of openInbounds(network))
     for (const one of outbounds) if (one.state === 'scheduled' && one.scheduledHeight <= height) due.push(one);
   return due.filter((one) => !isSigningHalted(network, one.chain));
 }

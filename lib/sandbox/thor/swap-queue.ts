@@ -5,13 +5,14 @@
 import { nextSize } from './math.ts';
 import { fault, isNative, isTradingHalted, type Network, outboundFee } from './network.ts';
 import { nodeAsset, paidOn } from './node-asset.ts';
+import { openInbounds } from './open-inbounds.ts';
 import { type Simulation, simulate } from './quote-math.ts';
 import { scheduleOutputs, scheduleRefund } from './settle.ts';
 import type { Inbound, Progress } from './state.ts';
 
 type Queued = Inbound & { progress: Progress };
 const queued = (network: Network): Queued[] =>
-  network.state.inbounds.filter((one): one is Queued => one.queued && one.progress !== undefined);
+  openInbounds(network).filter((one): one is Queued => one.queued && one.progress !== undefined);
 
 /** Source: manager_adv_swap_queue_current.go EndBlock; Maya's manager_swap_queue_current.go. */
 export function runSwapQueue(network: Network): boolean {
