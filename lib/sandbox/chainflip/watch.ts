@@ -80,7 +80,7 @@ async function observe(
   const keys = new Set<string>();
   let found = false;
   for (const deposit of deposits) {
-    const to = open.find((one) => sameAddress(deposit.chain, one.address, deposit.to));
+    const to = channelOf(open, deposit);
     const key = placed(counts, `${deposit.chain}:${deposit.hash}:${deposit.to}:${deposit.token ?? ''}`);
     keys.add(key);
     if (to !== undefined) found = takeDeposit(network, to, deposit, key) || found;
@@ -115,11 +115,15 @@ function placed(counts: Map<string, number>, key: string): string {
   return `${key}:${at}`;
 }
 
+/** Addresses are compared in another writing only where none is the same: many channels are open. */
+const channelOf = (open: readonly Channel[], { chain, to }: ChannelDeposit): Channel | undefined =>
+  open.find(({ address }) => address === to) ?? open.find(({ address }) => sameAddress(chain, address, to));
+
 async function lookAhead(ledger: Ledger, open: readonly Channel[]): Promise<ChainflipNetwork['waiting']> {
   if (open.length === 0) return [];
   const pending = (await ledger.channels?.pendingTo(open.map((one) => one.address))) ?? [];
   return pending.flatMap((deposit) => {
-    const channel = open.find((one) => sameAddress(deposit.chain, one.address, deposit.to));
+    const channel = channelOf(open, deposit);
     const counts = channel !== undefined && ledger.height() < channel.expiryBlock && isOwnAsset(channel, deposit);
     return counts ? [{ ...deposit, channelId: channel.id }] : [];
   });

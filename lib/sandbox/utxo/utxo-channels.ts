@@ -67,9 +67,16 @@ export function createUtxoChannels(options: UtxoChannelOptions): UtxoChannels {
       ];
     });
   };
+  const scripts = new Map<string, string>();
+  /** Each new block asks for the same addresses. */
+  const scriptHex = (address: string): string => {
+    const known = scripts.get(address) ?? bytesToHex(scriptOf(address));
+    scripts.set(address, known);
+    return known;
+  };
   const among = (records: readonly TxRecord[], addresses: readonly string[]): ChannelDeposit[] => {
     if (records.length === 0) return [];
-    const wanted = new Set(addresses.map((address) => bytesToHex(scriptOf(address))));
+    const wanted = new Set(addresses.map(scriptHex));
     return records.flatMap((record) => paidBy(record, wanted));
   };
   const checkToken = (token: string | undefined): void => {
