@@ -16,6 +16,15 @@ const opened = new Set<unknown>();
 /** A frame shares its history with the page around it, which a dialog must not change. */
 const isFramed = (): boolean => window.parent !== window;
 
+/** After a step back to an address with a fragment the browser takes the focus from what has it. */
+function keepFocus(): void {
+  const focused = document.activeElement;
+  requestAnimationFrame(() => {
+    if (focused instanceof HTMLElement && document.activeElement === document.body)
+      focused.focus({ preventScroll: true });
+  });
+}
+
 /** Resolves when the step back from a closed dialog's entry is done; undefined while there is none. */
 let leaving: Promise<void> | undefined;
 
@@ -23,6 +32,7 @@ function leave(): void {
   leaving = new Promise((resolve) => {
     const done = () => {
       leaving = undefined;
+      keepFocus();
       resolve();
     };
     window.addEventListener('popstate', done, { once: true, capture: true });

@@ -114,6 +114,27 @@ test('Back closes what is open before it leaves the page, and undoes the choice 
   await expect(swapPage.amount).toHaveValue('0.05');
 });
 
+test('closing a sheet gives the focus back, also where the address has a fragment', async ({ swapPage, page }) => {
+  // As on a busy machine, the step back from the sheet's history entry ends after the focus has returned.
+  await page.addInitScript(() => {
+    const back = window.history.back.bind(window.history);
+    window.history.back = () => void setTimeout(back, 300);
+  });
+  await swapPage.open('#content');
+  const opener = swapPage.form.getByRole('button', { name: /^Choose buy asset/ });
+  await opener.press('Enter');
+  await expect(swapPage.tokens.search).toBeFocused();
+  const steppedBack = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        window.addEventListener('popstate', () => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      ),
+  );
+  await page.keyboard.press('Escape');
+  await steppedBack;
+  await expect(opener).toBeFocused();
+});
+
 test('a page that is reloaded while a sheet is open takes no further press of Back than before', async ({
   swapPage,
   page,

@@ -141,7 +141,7 @@ test('a refund from a connected form: three presses, and one more starts another
 }) => {
   await swapPage.open('?sell=DOGE.DOGE&buy=LTC.LTC');
   const presses = await countPresses(page);
-  await swapPage.open(`?sell=DOGE.DOGE&buy=LTC.LTC&amount=1&to=${NEWCOMER.LTC}&slippage=0.5`);
+  await swapPage.open(`?sell=DOGE.DOGE&buy=LTC.LTC&amount=2000&to=${NEWCOMER.LTC}&slippage=0.5`);
   await swapPage.connect();
   await swapPage.open(`?sell=DOGE.DOGE&buy=LTC.LTC&to=${NEWCOMER.LTC}&slippage=0.5`);
   const started = Date.now();
