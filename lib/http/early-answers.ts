@@ -13,7 +13,7 @@ import { stopping } from './stopping.ts';
 
 const KNOWN_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?')[0] ?? '/';
+export const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?')[0] ?? '/';
 
 const isApi = (path: string): boolean => path === '/v1' || path.startsWith('/v1/');
 

@@ -1,7 +1,7 @@
 /** Under a burst no request waits long: what cannot be started in time is refused at once, and callers take turns. */
 import { describe, expect, it } from 'vitest';
 import { isProblem } from '../api/problem.ts';
-import { createStartQueue } from './start-queue.ts';
+import { createStartQueue, LONGEST_WAIT_FOR_FILES_MS } from './start-queue.ts';
 
 /** A simulated event loop, in which each start takes `costMs`. */
 function loop(costMs: number) {
@@ -10,9 +10,9 @@ function loop(costMs: number) {
   const started: { caller: string; at: number }[] = [];
   const refused: number[] = [];
   /** Once the promises have run, `started` and `refused` show whether the request starts, waits, or is refused. */
-  const enter = (caller: string, gone = () => false): void => {
+  const enter = (caller: string, gone = () => false, longestWaitMs?: number): void => {
     const enteredAt = state.now;
-    queue.enter(caller, gone).then(
+    queue.enter(caller, gone, longestWaitMs).then(
       () => {
         started.push({ caller, at: state.now - enteredAt });
         state.now += costMs;
@@ -59,6 +59,16 @@ describe('the queue of starts', () => {
     enter('again');
     await drain();
     expect(started).toHaveLength(1);
+  });
+
+  it('lets the files of a page wait where another request is refused', async () => {
+    const { enter, started, refused, drain } = loop(50);
+    for (let n = 0; n < 100; n += 1) enter('a page', undefined, LONGEST_WAIT_FOR_FILES_MS);
+    await drain();
+    expect([started.length, refused.length]).toEqual([100, 0]);
+    for (let n = 0; n < 100; n += 1) enter('a program');
+    await drain();
+    expect(refused.length).toBeGreaterThan(0);
   });
 
   it('gives a second caller its turn while the first has hundreds waiting', async () => {

@@ -15,8 +15,10 @@ const MOST_A_ROUND = 8;
  * own burst waits this long: twenty quotes at once of one program pass on a busy machine too.
  */
 const LONGEST_WAIT_MS = 2000;
-/** The longest that a request really waits, since an estimate may be too low. */
-const LATEST_MS = 2500;
+/** A browser does not ask again for a page's script or picture: refused, it would leave the page broken. */
+export const LONGEST_WAIT_FOR_FILES_MS = 10_000;
+/** How much longer than that a request really waits at most, since an estimate may be too low. */
+const LATER_MS = 500;
 /** The weight of the last round in a new estimate. */
 const WEIGHT = 0.3;
 
@@ -24,10 +26,10 @@ export type StartQueue = {
   /**
    * Resolves when it is the caller's turn: at once while the event loop is quick, and never where `gone` returns true
    * by then.
-   * @param caller whose turn it is; other callers take theirs in between. @throws {Problem} 503 with Retry-After: at
-   * once, or when the wait exceeded its estimate.
+   * @param caller whose turn it is; other callers take theirs in between. @param longestWaitMs 2 s by default.
+   * @throws {Problem} 503 with Retry-After: at once, or when the wait exceeded its estimate.
    */
-  enter(caller: string, gone: () => boolean): Promise<void>;
+  enter(caller: string, gone: () => boolean, longestWaitMs?: number): Promise<void>;
   /** The number of waiting requests. */
   length(): number;
 };
@@ -39,7 +41,7 @@ export type StartQueueDeps = {
   nextRound: (work: () => void) => void;
 };
 
-type Waiting = { start: () => void; refuse: (problem: Problem) => void; gone: () => boolean; since: number };
+type Waiting = { start: () => void; refuse: (problem: Problem) => void; gone: () => boolean; latest: number };
 
 const overloaded = (): Problem =>
   new Problem({
@@ -70,7 +72,7 @@ export function createStartQueue({ now, nextRound }: StartQueueDeps): StartQueue
       if (one === undefined) continue;
       waiting -= 1;
       if (one.gone()) continue;
-      if (now() - one.since <= LATEST_MS) return one;
+      if (now() <= one.latest) return one;
       one.refuse(overloaded());
     }
     return undefined;
@@ -98,13 +100,14 @@ export function createStartQueue({ now, nextRound }: StartQueueDeps): StartQueue
   }
 
   return {
-    async enter(caller, gone) {
+    async enter(caller, gone, longestWaitMs = LONGEST_WAIT_MS) {
       const line = lines.get(caller) ?? [];
       // Callers take turns, so before this one start at most as many as its caller's line times the number of callers,
       // and never more than wait.
       const before = Math.min(waiting, (line.length + 1) * Math.max(1, lines.size));
-      if (waitMs(before) > LONGEST_WAIT_MS) throw overloaded();
-      const turn = new Promise<void>((start, refuse) => line.push({ start, refuse, gone, since: now() }));
+      if (waitMs(before) > longestWaitMs) throw overloaded();
+      const latest = now() + longestWaitMs + LATER_MS;
+      const turn = new Promise<void>((start, refuse) => line.push({ start, refuse, gone, latest }));
       lines.set(caller, line);
       waiting += 1;
       if (!running) {
