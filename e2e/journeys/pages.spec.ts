@@ -6,6 +6,7 @@
 import type { Page } from '@playwright/test';
 import { LONG_RUN } from '../../lib/domain/test-effort.ts';
 import { LTC_TO_RUNE } from '../support/accounts.ts';
+import { untilLoaded } from '../support/page-paths.ts';
 import { expect, test } from '../support/page-test.ts';
 
 // The workers share them.
@@ -45,7 +46,7 @@ async function load(page: Page, path: string, title: RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.getByRole('contentinfo')).toContainText('Portage adds no fee.');
   // A swap's page keeps its event stream open.
-  if (!path.startsWith('/track')) await page.waitForLoadState('networkidle');
+  if (!path.startsWith('/track')) await untilLoaded(page);
   for (const size of [WIDE, PHONE]) {
     await page.setViewportSize(size);
     // Elements that depend on the window's size are drawn a moment later.

@@ -1,7 +1,7 @@
 /** On a phone every target is at least 44 px high and wide, on every page and in every sheet. */
 import type { Page } from '@playwright/test';
 import { NEWCOMER } from '../support/accounts.ts';
-import { PAGE_PATHS } from '../support/page-paths.ts';
+import { PAGE_PATHS, untilLoaded } from '../support/page-paths.ts';
 import { expect, test } from '../support/page-test.ts';
 
 // The pages of an unknown swap and of an unknown path are among them.
@@ -33,7 +33,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
 test('on every page', async ({ page }) => {
   for (const path of PAGE_PATHS) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await untilLoaded(page);
     expect.soft(await tooSmall(page), path).toEqual([]);
   }
 });

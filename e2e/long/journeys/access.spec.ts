@@ -1,7 +1,7 @@
 /** Accessibility: axe finds nothing in any state of the page, in either theme. */
 import { expectAccessible } from '../../support/accessibility.ts';
 import { LTC_TO_RUNE, NEWCOMER } from '../../support/accounts.ts';
-import { PAGE_PATHS } from '../../support/page-paths.ts';
+import { PAGE_PATHS, untilLoaded } from '../../support/page-paths.ts';
 import { expect, test } from '../../support/page-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -55,7 +55,7 @@ test.describe('each page as it opens', () => {
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       // A swap's page keeps its event stream open.
       if (path.includes(quoteId)) await expect(page.getByRole('article')).toBeVisible();
-      else await page.waitForLoadState('networkidle');
+      else await untilLoaded(page);
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 844 });
         await expectAccessible(page, `${path} at ${width}`);
