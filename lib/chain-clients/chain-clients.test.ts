@@ -26,7 +26,7 @@ const none: Network = {
   solanaRpc: [],
 };
 const clients = (network: Partial<Network>) =>
-  createChainClients({ network: { ...none, ...network }, fetch: loopbackFetch, now: () => 0, log: () => {} });
+  createChainClients({ network: { ...none, ...network }, fetch: loopbackFetch, log: () => {} });
 const evm = (...urls: string[]) => clients({ evmRpc: { ETH: urls } }).evm('ETH')!;
 const utxo = (...urls: string[]) => clients({ esplora: { BTC: urls } }).utxo('BTC')!;
 const cosmos = (...urls: string[]) => clients({ cosmosLcd: { GAIA: urls } }).cosmos('GAIA')!;

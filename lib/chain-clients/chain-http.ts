@@ -10,7 +10,6 @@ import type { Fetch } from './pooled-fetch.ts';
 
 export type ChainHttpDeps = {
   fetch: Fetch;
-  now: () => number;
   log: (event: Record<string, unknown>) => void;
 };
 

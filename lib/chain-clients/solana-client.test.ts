@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const clientAt = (...urls: string[]) => {
   const network: Network = { ...sandboxNetwork('http://127.0.0.1:1'), solanaRpc: urls };
-  const client = createChainClients({ network, fetch: loopbackFetch, now: () => 0, log: () => {} }).solana('SOL');
+  const client = createChainClients({ network, fetch: loopbackFetch, log: () => {} }).solana('SOL');
   if (!client) throw new Error('no client');
   return client;
 };

@@ -48,7 +48,7 @@ async function node(over: (call: Call) => object | undefined = () => undefined, 
   });
   servers.push(server);
   const network: Network = { ...sandboxNetwork('http://127.0.0.1:1'), name, substrateRpc: { DOT: [server.url] } };
-  const client = createChainClients({ network, fetch: loopbackFetch, now: () => 0, log: () => {} }).substrate('DOT');
+  const client = createChainClients({ network, fetch: loopbackFetch, log: () => {} }).substrate('DOT');
   if (!client) throw new Error('no client');
   return { client, asked: server.asked };
 }
@@ -139,7 +139,7 @@ describe('extrinsics', () => {
 
 it('a chain without a node names the setting that would help', () => {
   const network: Network = { ...sandboxNetwork('http://127.0.0.1:1'), substrateRpc: {} };
-  const clients = createChainClients({ network, fetch: loopbackFetch, now: () => 0, log: () => {} });
+  const clients = createChainClients({ network, fetch: loopbackFetch, log: () => {} });
   expect(clients.substrate('DOT')).toBeUndefined();
   expect(clients.missing('DOT')).toContain('RPC_URL_DOT');
 });

@@ -251,7 +251,7 @@ async function main(): Promise<void> {
   const nextHandler = app.getRequestHandler();
   const routes = dev ? undefined : routeModules('.next');
   start(async (request, response) => {
-    const direct = await routes?.((request.url ?? '').split('?')[0] ?? '');
+    const direct = await routes?.(pathOf(request));
     if (direct) return direct(request, response);
     keepEncoding(request, response);
     await nextHandler(request, response);

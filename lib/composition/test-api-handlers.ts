@@ -114,7 +114,7 @@ export function setUp(
   const store = quotesStore(switches, parts);
   const health = createProviderHealth(now);
   const providers = instrumentProviders(fakeProviders(), health);
-  const chainClients = createChainClients({ fetch, now, log, network: settings.network });
+  const chainClients = createChainClients({ fetch, log, network: settings.network });
   const tracking = createTracking({
     store,
     clients: chainClients,

@@ -34,7 +34,7 @@ async function gateway(): Promise<GatewayDeps> {
   });
   servers.push(server);
   const network = { ...sandboxNetwork('http://127.0.0.1:1'), substrateRpc: { DOT: [server.url] } };
-  const clients = createChainClients({ network, fetch: loopbackFetch, now: () => 0, log: () => {} });
+  const clients = createChainClients({ network, fetch: loopbackFetch, log: () => {} });
   return { clients, network: 'sandbox' };
 }
 const asking = (query: Record<string, string>) => ({

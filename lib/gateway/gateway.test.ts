@@ -45,7 +45,7 @@ async function gateway(answer: ((asked: Asked) => Canned) | 'down') {
     cosmosLcd: { GAIA: urls },
     solanaRpc: urls,
   };
-  const clients = createChainClients({ network, fetch: loopbackFetch, now: () => 0, log: () => {} });
+  const clients = createChainClients({ network, fetch: loopbackFetch, log: () => {} });
   const deps: GatewayDeps = { clients, network: 'sandbox' };
   const bind = (handler: Handler) => async (input: EndpointInput) => {
     assertSameOrigin(input.request, undefined);
