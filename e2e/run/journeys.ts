@@ -1,11 +1,9 @@
 /** Runs the journeys against the built app, by Playwright, whose workers have an app and a sandbox each. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { installBrowser } from './install-browser.ts';
-import { bin, type Outcome, type Slow, type Step, single } from './step.ts';
+import { bin, type Outcome, reported, type Slow, type Step, single } from './step.ts';
 
 /** Two cores are busy with three; a fourth only makes each page slower. */
 const WORKERS = 3;
@@ -50,21 +48,15 @@ export const journeys = (long: boolean): Step => ({
   title: 'journeys',
   async run() {
     if (!installBrowser()) return single(false);
-    const folder = mkdtempSync(join(tmpdir(), 'portage-'));
-    const report = join(folder, 'report.json');
     const startedMs = Date.now();
     const which = long ? [...EVERYDAY, 'e2e/long/'] : [...EVERYDAY, '--grep-invert', '@long'];
-    try {
+    return reported(async (report, environment) => {
       const child = spawn(bin('playwright'), ['test', ...which, `--workers=${WORKERS}`], {
         stdio: 'inherit',
-        env: { ...process.env, PORTAGE_REPORT: report },
+        env: { ...process.env, ...environment },
       });
       const [code] = await once(child, 'exit');
       return outcomeOf(report, code === 0, startedMs);
-    } catch {
-      return single(false);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    });
   },
 });

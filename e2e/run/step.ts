@@ -1,6 +1,8 @@
 /** Defines a step of a run: its title, how long it took, what passed, and what it printed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type Tally = { passed: number; failed: number };
@@ -30,6 +32,26 @@ export async function output(
     });
   const [code] = await once(child, 'close');
   return { ok: code === 0, ...printed };
+}
+
+/**
+ * Runs tests with a report and a temporary folder of their own, which is removed after them with all that they left in
+ * it.
+ */
+export async function reported(
+  run: (report: string, environment: { PORTAGE_REPORT: string; TMPDIR: string }) => Promise<Outcome>,
+): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'portage-'));
+  // Root's Postgres runs as another user.
+  chmodSync(folder, 0o755);
+  const report = join(folder, 'report.json');
+  try {
+    return await run(report, { PORTAGE_REPORT: report, TMPDIR: folder });
+  } catch {
+    return single(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** A command that passes or fails as a whole. */

@@ -1,8 +1,6 @@
 /** Runs the tests beside the code, by Vitest: pure ones, those with processes, or those of the named rooms. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { bin, output, type Step, single } from './step.ts';
+import { readFileSync } from 'node:fs';
+import { bin, output, reported, type Step } from './step.ts';
 import type { UnitReport } from './vitest-report.ts';
 
 type Project = 'pure' | 'own page' | 'processes';
@@ -11,14 +9,14 @@ type Project = 'pure' | 'own page' | 'processes';
 const testsOf = (title: string, rooms: readonly string[], projects: readonly Project[] = []): Step => ({
   title,
   async run() {
-    const folder = mkdtempSync(join(tmpdir(), 'portage-'));
-    const report = join(folder, 'report.json');
-    try {
-      const chosen = projects.flatMap((project) => ['--project', project]);
-      const reporters = ['--reporter=dot', '--reporter=./e2e/run/vitest-report.ts'];
-      const { ok, stdout, stderr } = await output(bin('vitest'), ['run', ...reporters, ...chosen, ...rooms], {
-        PORTAGE_REPORT: report,
-      });
+    const chosen = projects.flatMap((project) => ['--project', project]);
+    const reporters = ['--reporter=dot', '--reporter=./e2e/run/vitest-report.ts'];
+    return reported(async (report, environment) => {
+      const { ok, stdout, stderr } = await output(
+        bin('vitest'),
+        ['run', ...reporters, ...chosen, ...rooms],
+        environment,
+      );
       if (!ok) console.log(stdout + stderr);
       const { passed, failed, files } = JSON.parse(readFileSync(report, 'utf8')) as UnitReport;
       return {
@@ -27,11 +25,7 @@ const testsOf = (title: string, rooms: readonly string[], projects: readonly Pro
         slow: files.map(({ file, testsMs }) => ({ what: file, ms: testsMs })),
         startingMs: files.reduce((sum, { startingMs }) => sum + startingMs, 0),
       };
-    } catch {
-      return single(false);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    });
   },
 });
 
