@@ -13,7 +13,15 @@ import { loadEnvFile, type Settings, SettingsError, settings } from '../config/e
 import { allowedHosts } from '../http/allowed-hosts.ts';
 import { callerKey } from '../http/caller.ts';
 import { createClientAddress, createTrustedProxies, dropForgedScheme } from '../http/client-address.ts';
-import { earlyProblem, isLiveQuestion, noteRefusal, pathOf, sendLive, sendProblem } from '../http/early-answers.ts';
+import {
+  earlyProblem,
+  isForPage,
+  isLiveQuestion,
+  noteRefusal,
+  pathOf,
+  sendLive,
+  sendProblem,
+} from '../http/early-answers.ts';
 import { faultText } from '../http/fault-text.ts';
 import { keepEncoding } from '../http/kept-encoding.ts';
 import { type Log, logger } from '../http/logger.ts';
@@ -21,7 +29,7 @@ import { count, gauge } from '../http/metrics.ts';
 import { keepForOwner, makeOwnerOnly } from '../http/owner-only.ts';
 import { type SandboxChild, startSandbox } from '../http/sandbox-child.ts';
 import { BACKLOG, refuseBroken, serverOptions } from '../http/server-limits.ts';
-import { createStartQueue, LONGEST_WAIT_FOR_FILES_MS } from '../http/start-queue.ts';
+import { createStartQueue, LONGEST_WAIT_FOR_PAGES_MS } from '../http/start-queue.ts';
 import { staticFiles } from '../http/static-files.ts';
 import { announceStop, stopping } from '../http/stopping.ts';
 import { endTracing, startTracing } from '../http/trace.ts';
@@ -79,10 +87,6 @@ function createHandler(prepared: Promise<Handler>, current: Settings, log: Log):
   const isFile = staticFiles('public');
   const addressOf = createClientAddress(current.access);
   const isTrustedProxy = createTrustedProxies(current.access.trustedProxies);
-  const longestWaitMs = (request: IncomingMessage): number | undefined => {
-    const path = pathOf(request);
-    return path.startsWith('/_next/static/') || isFile(path) ? LONGEST_WAIT_FOR_FILES_MS : undefined;
-  };
   const queue = createStartQueue({ now: () => performance.now(), nextRound: (work) => void setImmediate(work) });
   gauge('portage_waiting_requests', {}, queue.length);
   const refuse = (request: IncomingMessage, response: ServerResponse, problem: Problem): void => {
@@ -109,7 +113,8 @@ function createHandler(prepared: Promise<Handler>, current: Settings, log: Log):
     dropForgedScheme(request.headers, isTrustedProxy(remoteAddressOf(request)));
     const caller = callerKey({ kind: 'anonymous', address: addressOf(headersOf(request), remoteAddressOf(request)) });
     try {
-      await queue.enter(caller, () => response.destroyed, longestWaitMs(request));
+      const longestWaitMs = isForPage(request, isFile) ? LONGEST_WAIT_FOR_PAGES_MS : undefined;
+      await queue.enter(caller, () => response.destroyed, longestWaitMs);
     } catch (error) {
       if (!isProblem(error)) throw error;
       count('portage_shed_total', {});

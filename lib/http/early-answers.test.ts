@@ -1,10 +1,10 @@
 /** Whatever a connection sends, it gets one short answer that is counted and logged, and never a 500 or a long wait. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allowedHosts } from './allowed-hosts.ts';
-import { earlyProblem, isLiveQuestion, noteRefusal, sendLive, sendProblem } from './early-answers.ts';
+import { earlyProblem, isForPage, isLiveQuestion, noteRefusal, sendLive, sendProblem } from './early-answers.ts';
 import { metricsState } from './metrics.ts';
 import { refuseBroken, SERVER_LIMITS, serverOptions } from './server-limits.ts';
 import { staticFiles } from './static-files.ts';
@@ -134,6 +134,19 @@ describe('another Host', () => {
     expect(statusOf(await get('GET /', host))).toBe(421);
     for (const path of ['/health', '/health/ready', '/health/live', '/metrics'])
       expect([path, statusOf(await get(`GET ${path}`, host))]).toEqual([path, 200]);
+  });
+});
+
+describe('what a page needs', () => {
+  const isPage = (url: string, headers = {}) =>
+    isForPage(Object.assign(new IncomingMessage(new Socket()), { url, headers }), staticFiles('public'));
+
+  it('is the page itself where a browser opens it, its scripts and its pictures; a question to the API is not', () => {
+    expect(isPage('/?sell=BTC', { 'sec-fetch-mode': 'navigate' })).toBe(true);
+    expect(isPage('/_next/static/chunks/1.js')).toBe(true);
+    expect(isPage('/favicon.svg?1')).toBe(true);
+    expect(isPage('/v1/tokens', { 'sec-fetch-mode': 'cors' })).toBe(false);
+    expect(isPage('/')).toBe(false);
   });
 });
 

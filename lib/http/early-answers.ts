@@ -75,6 +75,12 @@ export function earlyProblem(
 export const isLiveQuestion = (request: IncomingMessage): boolean =>
   pathOf(request) === '/health/live' && (request.method === 'GET' || request.method === 'HEAD');
 
+/** Whether a browser asks for a page, or for a script or picture of one. */
+export const isForPage = (request: IncomingMessage, isFile: (path: string) => boolean): boolean =>
+  request.headers['sec-fetch-mode'] === 'navigate' ||
+  pathOf(request).startsWith('/_next/static/') ||
+  isFile(pathOf(request));
+
 export function sendLive(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(request.method === 'HEAD' ? undefined : JSON.stringify({ status: 'live' }));

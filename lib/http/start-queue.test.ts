@@ -1,7 +1,7 @@
 /** Under a burst no request waits long: what cannot be started in time is refused at once, and callers take turns. */
 import { describe, expect, it } from 'vitest';
 import { isProblem } from '../api/problem.ts';
-import { createStartQueue, LONGEST_WAIT_FOR_FILES_MS } from './start-queue.ts';
+import { createStartQueue, LONGEST_WAIT_FOR_PAGES_MS } from './start-queue.ts';
 
 /** A simulated event loop, in which each start takes `costMs`. */
 function loop(costMs: number) {
@@ -63,7 +63,7 @@ describe('the queue of starts', () => {
 
   it('lets the files of a page wait where another request is refused', async () => {
     const { enter, started, refused, drain } = loop(50);
-    for (let n = 0; n < 100; n += 1) enter('a page', undefined, LONGEST_WAIT_FOR_FILES_MS);
+    for (let n = 0; n < 100; n += 1) enter('a page', undefined, LONGEST_WAIT_FOR_PAGES_MS);
     await drain();
     expect([started.length, refused.length]).toEqual([100, 0]);
     for (let n = 0; n < 100; n += 1) enter('a program');

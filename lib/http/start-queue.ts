@@ -15,8 +15,8 @@ const MOST_A_ROUND = 8;
  * own burst waits this long: twenty quotes at once of one program pass on a busy machine too.
  */
 const LONGEST_WAIT_MS = 2000;
-/** A browser does not ask again for a page's script or picture: refused, it would leave the page broken. */
-export const LONGEST_WAIT_FOR_FILES_MS = 10_000;
+/** A browser does not ask again for a page, its scripts or its pictures: refused, they would leave its reader without one. */
+export const LONGEST_WAIT_FOR_PAGES_MS = 10_000;
 /** How much longer than that a request really waits at most, since an estimate may be too low. */
 const LATER_MS = 500;
 /** The weight of the last round in a new estimate. */
