@@ -1,8 +1,10 @@
 /**
  * Finds an extrinsic by its hash, which nodes do not index, among the last blocks; each finalized block is read once.
  */
+
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { remember } from '../domain/remember.ts';
 import type { Options } from './chain-clients.ts';
 
 /** Blocks of a quarter of an hour. */
@@ -24,19 +26,13 @@ export function createExtrinsicSearch({ heights, extrinsicsOf }: SearchDeps) {
   /** Every finalized block up to this one, as far back as the search goes, has been read. */
   let readTo = 0;
 
-  function remember(hash: string, id: string): void {
-    known.set(hash, id);
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
-  }
-
   /** Remembers a finalized block's extrinsics; the `block-index` of `hash` where the block contains it. */
   function searchBlock(hash: string, number: number, extrinsics: readonly Uint8Array[], isFinal: boolean) {
     let found: string | undefined;
     for (const [index, bytes] of extrinsics.entries()) {
       const [own, id] = [extrinsicHash(bytes), `${number}-${index}`];
       if (own === hash) found = id;
-      if (isFinal) remember(own, id);
+      if (isFinal) remember(known, own, id, REMEMBERED);
     }
     return found;
   }

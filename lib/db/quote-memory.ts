@@ -1,4 +1,5 @@
 /** Keeps the quotes that were read of late in memory: a stored quote never changes, except when it is resumed. */
+import { remember } from '../domain/remember.ts';
 import type { Store, StoredQuote } from './store.ts';
 
 const MAX_QUOTES = 300;
@@ -17,9 +18,7 @@ export function withQuoteMemory(store: Store): Store {
       if (known) return known;
       const quote = await store.loadQuote(id);
       if (!quote) return undefined;
-      const [oldest] = quotes.keys();
-      if (quotes.size >= MAX_QUOTES && oldest !== undefined) quotes.delete(oldest);
-      quotes.set(id, quote);
+      remember(quotes, id, quote, MAX_QUOTES);
       return quote;
     },
   };

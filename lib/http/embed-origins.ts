@@ -2,6 +2,7 @@
  * Returns the origins that may frame an embed, from a cache of a few seconds: each page view asks, but not each one
  * queries the database.
  */
+import { remember } from '../domain/remember.ts';
 
 /** So a revoked integrator can be framed for at most this long. */
 const REMEMBERED_MS = 10_000;
@@ -20,10 +21,7 @@ export function rememberOrigins(ask: AskOrigins, monotonic: () => number): AskOr
     const last = known.get(embedId);
     if (last && last.until > monotonic()) return last.origins;
     const origins = await ask(embedId).catch(() => last?.origins);
-    known.delete(embedId);
-    known.set(embedId, { origins, until: monotonic() + REMEMBERED_MS });
-    const [oldest] = known.keys();
-    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    remember(known, embedId, { origins, until: monotonic() + REMEMBERED_MS }, MOST);
     return origins;
   };
 }

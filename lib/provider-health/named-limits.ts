@@ -2,9 +2,11 @@
  * Remembers the minimum and the maximum that a provider has named for each sold asset; the newest answer replaces older
  * ones.
  */
+
 import type { WireRoute } from '../api/schemas/route.ts';
 import { type Amount, formatAmount } from '../domain/amount.ts';
 import { formatAsset } from '../domain/asset.ts';
+import { remember } from '../domain/remember.ts';
 
 /** Assets per provider; the one that was named longest ago is evicted. */
 const MOST_LIMITS = 200;
@@ -19,12 +21,8 @@ export function limitOfRoute({ sellAsset, meta }: WireRoute): NamedLimit | undef
   return { asset: sellAsset, ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
 }
 
-export function keepLimit(limits: NamedLimits, limit: NamedLimit): void {
-  limits.delete(limit.asset);
-  limits.set(limit.asset, limit);
-  const [oldest] = limits.keys();
-  if (limits.size > MOST_LIMITS && oldest !== undefined) limits.delete(oldest);
-}
+export const keepLimit = (limits: NamedLimits, limit: NamedLimit): void =>
+  remember(limits, limit.asset, limit, MOST_LIMITS);
 
 /** A maximum that was named before stays. */
 export function keepLeast(limits: NamedLimits, least: Amount): void {

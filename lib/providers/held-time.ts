@@ -2,7 +2,7 @@
  * Measures, look by look and whatever the wall clock does, how long something has held of a swap. Losing it, as at a
  * restart, only delays.
  */
-import { remember } from './remember.ts';
+import { remember } from '../domain/remember.ts';
 
 /** How long in ms it has held of the swap with this hash; 0 at the first look that finds it so, and where it does not. */
 export type HeldTime = (hash: string, holds: boolean) => number;

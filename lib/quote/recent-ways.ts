@@ -1,6 +1,8 @@
 /** Keeps the last recommended route of each requested pair, so that showing them needs no request. */
+
 import type { RecentWay } from '../api/recent-way.ts';
 import type { QuoteResponse } from '../api/schemas/quote.ts';
+import { remember } from '../domain/remember.ts';
 
 export type RecentWays = {
   note(quote: QuoteResponse): void;
@@ -44,10 +46,7 @@ export function createRecentWays(now: () => number): RecentWays {
       if (!way) return;
       const pair = `${way.route.sellAsset} ${way.route.buyAsset}`.toLowerCase();
       const times = (byPair.get(pair)?.times ?? 0) + 1;
-      byPair.delete(pair);
-      byPair.set(pair, { way, at: now(), times });
-      const [oldest] = byPair.keys();
-      if (byPair.size > MOST_PAIRS && oldest !== undefined) byPair.delete(oldest);
+      remember(byPair, pair, { way, at: now(), times }, MOST_PAIRS);
     },
     list: () =>
       [...byPair.values()]

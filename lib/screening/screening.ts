@@ -2,10 +2,12 @@
  * Asks the operator's screening service about the addresses of a swap, before anything payable is answered: nobody else
  * does, and no address passes unasked.
  */
+
 import { z } from 'zod';
 import { Problem } from '../api/problem.ts';
 import type { Fetch } from '../chain-clients/pooled-fetch.ts';
 import type { ChainId } from '../domain/chain-id.ts';
+import { remember } from '../domain/remember.ts';
 import type { RouteDraft } from '../domain/route.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import { orAborted } from '../domain/waiting.ts';
@@ -131,10 +133,7 @@ export function createScreening(deps: ScreeningDeps): Screening {
 
   function keep(key: string, decision: Decision): void {
     if (lifeMs === 0) return;
-    kept.delete(key);
-    kept.set(key, { decision, until: now() + lifeMs });
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    remember(kept, key, { decision, until: now() + lifeMs }, MOST_KEPT);
   }
 
   /** Undefined: the service gave no answer. */

@@ -1,10 +1,12 @@
 /** Tracking from request to answer, a line a step: load, match, observe, derive, encode. */
+
 import { encodeTracking } from '../api/encode-tracking.ts';
 import type { NetworkName } from '../chains/chain.ts';
 import type { StoredSwap } from '../db/store.ts';
 import { deriveSwap } from '../domain/derive-swap.ts';
 import { isWithin } from '../domain/is-within.ts';
-import { isFinalStatus } from '../domain/swap-status.ts';
+import { remember } from '../domain/remember.ts';
+import { isFinalStatus, type Observation } from '../domain/swap-status.ts';
 import { within } from '../domain/waiting.ts';
 import { createFollowers, type Follow } from './follow.ts';
 import { derive, type KnownSwap, knownSwap } from './known-swap.ts';
@@ -38,10 +40,11 @@ const MAX_REMEMBERED = 1000;
 const NO_PAYMENT_RETRY_SECONDS = 5;
 
 /**
- * `notDue`: the stored state is recent enough. `late`: the observation continues, but the answer must not wait for it.
- * `failed`: nothing was learned.
+ * The facts that are stored after the look; or why there was none: `notDue`, the stored state is recent enough;
+ * `elsewhere`, another instance looks; `late`, the observation continues, but the answer must not wait for it;
+ * `failed`, nothing was learned.
  */
-type LookResult = 'notDue' | 'done' | 'late' | 'failed';
+type LookResult = Observation[] | 'notDue' | 'elsewhere' | 'late' | 'failed';
 type Look = (swap: StoredSwap, route: TrackedRoute) => Promise<LookResult>;
 
 /**
@@ -50,9 +53,6 @@ type Look = (swap: StoredSwap, route: TrackedRoute) => Promise<LookResult>;
  */
 function createLook(deps: TrackingDeps): Look {
   const underWay = new Map<string, Promise<LookResult>>();
-  const look = async (swap: StoredSwap, route: TrackedRoute) => {
-    await observeSwap(deps, await knownSwap(deps.store, route, swap));
-  };
   return async (swap, route) => {
     const running = underWay.get(swap.id);
     if (running) return settledWithin(running, deps.answerWithinMs ?? ANSWER_WITHIN_MS);
@@ -65,10 +65,10 @@ function createLook(deps: TrackingDeps): Look {
       (swap.dueAt !== null && swap.dueAt <= now);
     if (!isDue) return 'notDue';
     const claimed = (async (): Promise<LookResult> => {
-      if (!(await deps.store.claimObservation(swap.id, intervalMs, now))) return 'done';
-      await look(swap, route);
+      if (!(await deps.store.claimObservation(swap.id, intervalMs, now))) return 'elsewhere';
+      const facts = await observeSwap(deps, await knownSwap(deps.store, route, swap));
       await deps.store.endObservation(swap.id, intervalMs, now);
-      return 'done';
+      return facts;
     })();
     const tracked = claimed
       .catch((error: unknown): LookResult => {
@@ -109,18 +109,16 @@ function answerOf(deps: TrackingDeps, known: KnownSwap, looked: boolean): Tracki
   return { body, over, retryAfterSeconds: Math.max(1, Math.ceil(Math.min(left, intervalMs) / 1000)) };
 }
 
-async function loadKnown(deps: TrackingDeps, route: TrackedRoute, id: StoredSwap): Promise<KnownSwap> {
-  return knownSwap(deps.store, route, (await deps.store.loadSwap(id.id)) ?? id);
-}
-
 async function answerFor(deps: TrackingDeps, look: Look, located: LocatedSwap): Promise<Answered> {
   const { swap, ...route } = located;
   if (!swap) return { ...answerWithoutPayment(route, deps.now()), over: false };
   const before = await knownSwap(deps.store, route, swap);
   if (isOver(deps, before)) return answerOf(deps, before, true);
   const looked = await look(swap, route);
-  const known = looked === 'notDue' ? before : await loadKnown(deps, route, swap);
-  return answerOf(deps, known, looked === 'notDue' || looked === 'done');
+  if (looked === 'notDue') return answerOf(deps, before, true);
+  const facts = Array.isArray(looked) ? looked : undefined;
+  const known = await knownSwap(deps.store, route, (await deps.store.loadSwap(swap.id)) ?? swap, facts);
+  return answerOf(deps, known, looked !== 'late' && looked !== 'failed');
 }
 
 type Answered = TrackingAnswer & { over: boolean };
@@ -161,11 +159,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
     const isOwn = own.body.success && own.body.trackingStatus !== 'not_started';
     const latest = (isOwn ? undefined : await answerOfOther(deps, look, located)) ?? own;
     const { over, ...answer } = withAskedFor(latest, request);
-    if (over && answer.body.success && key !== '') {
-      const [oldest] = finished.keys();
-      if (finished.size >= MAX_REMEMBERED && oldest !== undefined) finished.delete(oldest);
-      finished.set(key, answer);
-    }
+    if (over && answer.body.success && key !== '') remember(finished, key, answer, MAX_REMEMBERED);
     return answer;
   }
 

@@ -20,12 +20,16 @@ export const derive = ({ route, swap, facts }: KnownSwap, now: number): DerivedS
 export const currentHash = ({ swap, facts }: Pick<KnownSwap, 'swap' | 'facts'>): string =>
   facts.findLast((fact) => fact.kind === 'inboundReplaced')?.byHash ?? swap.hash;
 
-/** Loads everything stored of a swap. */
+/** Loads everything stored of a swap. @param given its facts, where they have just been loaded. */
 export async function knownSwap(
   store: Pick<Store, 'observationsOf' | 'loadChannel' | 'channelsOfRoute'>,
   route: TrackedRoute,
   swap: StoredSwap,
+  given?: Observation[],
 ): Promise<KnownSwap> {
-  const [facts, channels] = await Promise.all([store.observationsOf(swap.id), channelsOf(store, swap, route.draft)]);
+  const [facts, channels] = await Promise.all([
+    given ?? store.observationsOf(swap.id),
+    channelsOf(store, swap, route.draft),
+  ]);
   return { route, swap, facts, channels };
 }

@@ -199,11 +199,15 @@ async function lookAtPayout(deps: ObserveDeps, { known, derived, signal }: Look)
   return [{ kind: 'refundSent', at, leg, tx: deeper, ...(fallback ? { fallback } : {}) }];
 }
 
-async function store(deps: ObserveDeps, known: KnownSwap, seen: Seen): Promise<void> {
+/** @returns the facts that are stored then. */
+async function store(deps: ObserveDeps, known: KnownSwap, seen: Seen): Promise<Observation[]> {
   const { swap, facts } = known;
   const notesChanged = seen.stale !== swap.stale || JSON.stringify(seen.trace) !== JSON.stringify(swap.trace);
   if (notesChanged) await deps.store.setSwapNotes(swap.id, { stale: seen.stale, trace: seen.trace });
-  if (seen.mismatch.length > 0) return deps.store.setSwapMismatch(swap.id, seen.mismatch);
+  if (seen.mismatch.length > 0) {
+    await deps.store.setSwapMismatch(swap.id, seen.mismatch);
+    return facts;
+  }
   const fresh = newFacts(facts, seen.facts);
   const added = await deps.store.appendObservations(swap.id, fresh);
   const all = added > 0 ? await deps.store.observationsOf(swap.id) : facts;
@@ -213,9 +217,10 @@ async function store(deps: ObserveDeps, known: KnownSwap, seen: Seen): Promise<v
   const { trackingStatus } = derived;
   // The status counts more than what is told of it.
   const events = (await attempt(deps, 'events', async () => eventsOf({ ...known, facts: all }, derived, now))) ?? [];
-  if (trackingStatus === swap.status && events.length === 0) return;
+  if (trackingStatus === swap.status && events.length === 0) return all;
   const entry = await attempt(deps, 'ledger', () => entryOf(deps, { ...known, facts: all }, derived));
   await deps.store.setSwapStatus(swap.id, trackingStatus, events, now, entry);
+  return all;
 }
 
 /** What the swap leaves in the ledger, where it has ended; its row has meanwhile the channel that it was paid through. */
@@ -333,12 +338,14 @@ async function lookInTurn(deps: ObserveDeps, look: Look, source: Promise<Sighted
   return [sighted, await askProviders(deps, { ...look, known }, channelToFollow(known, sighted))];
 }
 
-/** Makes one look. Never throws for an upstream's failure; throws what the store throws. */
-export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<void> {
+/** Makes one look. Never throws for an upstream's failure; throws what the store throws. @returns all facts stored by then. */
+export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<Observation[]> {
   const { swap, route, channels } = known;
-  if (swap.mismatch) return;
-  if (!canBePaid(route.draft) && channels.length === 0 && !takesChannels(route.draft))
-    return deps.store.setSwapMismatch(swap.id, [UNPAYABLE]);
+  if (swap.mismatch) return known.facts;
+  if (!canBePaid(route.draft) && channels.length === 0 && !takesChannels(route.draft)) {
+    await deps.store.setSwapMismatch(swap.id, [UNPAYABLE]);
+    return known.facts;
+  }
   const derived = derive(known, deps.now());
   const look: Look = { known, derived, signal: timeLimit(LOOK_MS) };
   const isOver = isFinalStatus(derived.trackingStatus);
@@ -357,6 +364,7 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
   // confirmations.
   const facts = [...known.facts, ...before, ...seen.facts];
   const payout = await lookAtPayout(deps, { ...look, derived: derive({ ...known, facts }, deps.now()) });
-  await store(deps, known, { ...seen, facts: [...before, ...seen.facts, ...payout] });
+  const stored = await store(deps, known, { ...seen, facts: [...before, ...seen.facts, ...payout] });
   await nameByPayment(deps, known, paid);
+  return stored;
 }

@@ -177,9 +177,13 @@ export class LocalNode implements Anvil {
     return this.#times.findLast((one) => one.height <= height)?.time ?? 0;
   }
 
-  #block(height: number, time: number) {
+  #lastBlock: Block | undefined;
+  #block(height: number, time: number): Block {
+    const { number, timestamp } = this.#lastBlock?.header ?? {};
+    if (this.#lastBlock && number === BigInt(height) && timestamp === BigInt(time)) return this.#lastBlock;
     const header = { number: height, timestamp: time, baseFeePerGas: BASE_FEE, gasLimit: BLOCK_GAS };
-    return createBlock({ header }, { common: this.#vm.common, skipConsensusFormatValidation: true });
+    this.#lastBlock = createBlock({ header }, { common: this.#vm.common, skipConsensusFormatValidation: true });
+    return this.#lastBlock;
   }
 
   async #run(call: Call, gasLimit: bigint): Promise<EVMResult> {

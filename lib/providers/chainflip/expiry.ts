@@ -4,8 +4,8 @@
  */
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { remember } from '../../domain/remember.ts';
 import type { Observation } from '../../domain/swap-status.ts';
-import { remember } from '../remember.ts';
 import type { ExpiredSince, TrackMemory } from './track-memory.ts';
 import type { SwapStatus } from './track-schemas.ts';
 

@@ -4,9 +4,9 @@
  * chainflip-sdk-monorepo packages/swap/src/routes/middlewares.
  */
 import { isWithin } from '../../domain/is-within.ts';
+import { remember } from '../../domain/remember.ts';
 import { type Coalescer, createCoalescer } from '../coalesce.ts';
 import { UpstreamTrouble } from '../http.ts';
-import { remember } from '../remember.ts';
 
 /** `unasked`: the backend is not asked for now. */
 export type SwapAnswer = { kind: 'found'; json: unknown } | { kind: 'unknown' } | { kind: 'unasked' };

@@ -3,9 +3,9 @@
  * is down makes the answer stale and never ends a swap; facts of another swap are dropped.
  */
 import { sameAddress } from '../../chains/address.ts';
+import { remember } from '../../domain/remember.ts';
 import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
-import { remember } from '../remember.ts';
 import type { ChainflipClient } from './client.ts';
 import { expiryFacts, isExpiredEmpty } from './expiry.ts';
 import { toObservations } from './to-observation.ts';

@@ -1,7 +1,8 @@
 /** Keeps between two looks at a swap what one look cannot show. Losing it, as at a restart, only delays. */
+
+import { remember } from '../../domain/remember.ts';
 import { createHeldTime, type HeldTime } from '../held-time.ts';
 import type { TrackedLeg } from '../provider.ts';
-import { remember } from '../remember.ts';
 
 export type TrackMemory = {
   /** A reason when the swap becomes held, null when it continues, undefined when nothing changed. Each change once. */

@@ -2,11 +2,13 @@
  * Provides Chainflip's deposit channels and vault swaps on a local EVM chain; deposits are found in its blocks, however
  * they were paid.
  */
+
 import { erc20Abi, type Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, getAddress, isHex, parseTransaction } from 'viem/utils';
 import { z } from 'zod';
 import { checksumAddress } from '../../domain/asset.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { remember } from '../../domain/remember.ts';
 import type { ChannelDeposit, ChannelLedger, Payout, PayoutPayload } from '../ledger.ts';
 import { type BlockContents, contentsOfBlock } from './block-contents.ts';
 import { channelContract, channelSalt, NATIVE_ADDRESS, vaultAbi } from './chainflip-contracts.ts';
@@ -55,10 +57,8 @@ class Blocks {
     const known = this.#kept.get(height);
     if (known !== undefined) return known;
     const read = this.#read(height);
-    this.#kept.set(height, read);
+    remember(this.#kept, height, read, KEPT_BLOCKS);
     read.catch(() => this.#kept.delete(height));
-    const oldest = this.#kept.keys().next();
-    if (this.#kept.size > KEPT_BLOCKS && !oldest.done) this.#kept.delete(oldest.value);
     return read;
   }
 

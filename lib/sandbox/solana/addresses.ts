@@ -3,6 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
+import { remember } from '../../domain/remember.ts';
 
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
@@ -48,9 +49,17 @@ export function findProgramAddress(program: string, seeds: readonly Uint8Array[]
   throw new Error(`${program} has no address for these seeds`);
 }
 
+const tokenAccounts = new Map<string, string>();
+
 /** The default account in which an owner holds tokens of a mint. */
-export const tokenAccountOf = (owner: string, mint: string, program = TOKEN_PROGRAM): string =>
-  findProgramAddress(ATA_PROGRAM, [keyBytes(owner), keyBytes(program), keyBytes(mint)]).address;
+export function tokenAccountOf(owner: string, mint: string, program = TOKEN_PROGRAM): string {
+  const key = `${owner} ${mint} ${program}`;
+  const known = tokenAccounts.get(key);
+  if (known !== undefined) return known;
+  const { address } = findProgramAddress(ATA_PROGRAM, [keyBytes(owner), keyBytes(program), keyBytes(mint)]);
+  remember(tokenAccounts, key, address);
+  return address;
+}
 
 export function u64Bytes(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8);

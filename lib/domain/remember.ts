@@ -1,5 +1,5 @@
 /** Keeps an entry of a map as its newest, and forgets the oldest one where there are more than `most`. */
-export function remember<V>(map: Map<string, V>, key: string, value: V, most = 10_000): void {
+export function remember<K, V>(map: Map<K, V>, key: K, value: V, most = 10_000): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();
