@@ -231,6 +231,18 @@ describe('a payment whose hash a client reports', () => {
     },
   );
 
+  it('that was reported is looked at no more once the channel’s own facts have it for good', async () => {
+    const { poll, chains, says, quoteId, clock } = await channelled();
+    const hash = newHash();
+    chains.utxo.set(hash, pay(hash));
+    await db.store.recordSwap({ quoteId, routeIndex: 0, hash, chain: 'BTC', now: clock.now });
+    says({ ...seen(), amount: bitcoin('0.09') } as Observation);
+    expect(await poll(0)).toMatchObject({ data: { inbound: { hash } } });
+    expect(chains.asked.splice(0)).toContain('transaction');
+    await poll(60);
+    expect(chains.asked).not.toContain('transaction');
+  });
+
   it('that went to another address is not the channel’s, and leaves the channel’s state alone', async () => {
     const { poll, chains, provider } = await channelled();
     const hash = newHash();

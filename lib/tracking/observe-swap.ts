@@ -115,7 +115,8 @@ export async function observeSwap(deps: ObserveDeps, known: KnownSwap): Promise<
   const [sighted, provider] = await swapWork();
   const seen = weigh(known, sighted, provider);
   const paid = unreportedPayment(known, provider);
-  const before = [...(await firstLegFacts(deps, look, paid?.hash)), ...(await reportedPayment(deps, look, provider))];
+  const reported = inboundKnown ? [] : await reportedPayment(deps, look, provider);
+  const before = [...(await firstLegFacts(deps, look, paid?.hash)), ...reported];
   // A payout found by this look is observed at once, so that a client that stops at the final status has its
   // confirmations.
   const facts = [...known.facts, ...before, ...seen.facts];
