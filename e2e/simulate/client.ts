@@ -28,7 +28,14 @@ const RETRIES = 60;
 /** A channel that takes longer than two answers is asked for with a new quote, as the second answer offers. */
 const CHANNEL_RETRIES = 1;
 const STILL_OPENING = 'channel 502';
+/** How often a payer tries to take a payment back: over a few blocks, and forks. */
+const CANCELLINGS = 20;
 const FINAL = ['completed', 'refunded', 'failed'];
+/** Whether another transaction took the payment's place before any answer told of it: then nothing tells its end either. */
+export const isTakenBackUntold = async ({ plan, wallet, hashes, answers }: Swap): Promise<boolean> =>
+  plan.manner === 'cancelled' &&
+  answers.every(({ body }) => body.data.inbound === undefined) &&
+  !(await wallet.knows(COINS[plan.sell].chain, hashes[0] ?? ''));
 export const isFinal = (body: TrackResponse): boolean => FINAL.includes(body.trackingStatus);
 export const lastOf = ({ answers }: Swap): TrackResponse | undefined => answers.at(-1)?.body;
 
@@ -181,6 +188,10 @@ export function createClient(deployment: Deployment) {
         return;
       }
       await look(swap);
+      const [paid = ''] = swap.hashes;
+      if (plan.manner === 'cancelled')
+        for (let left = CANCELLINGS; left > 0 && !wallet.cancel(sell, paid); left -= 1)
+          await sleep(plan.hesitatesMs / CANCELLINGS);
       if (plan.manner === 'twice') {
         await sleep(plan.hesitatesMs);
         await wallet.pay(sell, swap.paidBaseUnits, payable).then(

@@ -1,5 +1,5 @@
 /** Holds what a client was told of its swap against what the chains have on their books. */
-import { decimal, isFinal, lastOf, type Swap } from './client.ts';
+import { decimal, isFinal, isTakenBackUntold, lastOf, type Swap } from './client.ts';
 import { COINS } from './story.ts';
 import type { Coin } from './wallet.ts';
 
@@ -40,6 +40,7 @@ export async function wrongsOf(swap: Swap): Promise<string[]> {
   const inBuy = `${decimal(came, buy.decimals)} ${plan.buy} came`;
   const inBack = `${decimal(back < 0n ? 0n : back, returned.decimals)} ${returned.id} came back`;
 
+  if (came === 0n && (await isTakenBackUntold(swap))) return [];
   if (!body || !isFinal(body))
     return [
       `lost: still ${body?.trackingStatus ?? 'unanswered'} (${body?.error ?? body?.data.staleReason ?? ''}), ${inBuy}, ${inBack}`,

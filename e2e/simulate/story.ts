@@ -52,8 +52,9 @@ const TRADED: readonly [readonly ProviderId[], readonly CoinName[], (readonly Co
 
 /**
  * `honest`: exactly as quoted. `twice`: the same bill is paid a second time later. `channel`: through a deposit channel.
+ * `cancelled`: another transaction takes the payment's place, also after a fork that took its block back.
  */
-export type Manner = 'honest' | 'channel' | 'twice';
+export type Manner = 'honest' | 'channel' | 'twice' | 'cancelled';
 
 export type SwapPlan = {
   number: number;
@@ -181,10 +182,17 @@ function evmForksUntil(lastMs: number, random: Random): Happening[] {
   return forks;
 }
 
+/** On chains whose nodes let a transaction take another one's place. From numbers of their own, as the forks. */
+function withCancelled(plans: readonly SwapPlan[], random: Random): SwapPlan[] {
+  const canBe = ({ sell, manner }: SwapPlan): boolean => ['BTC', 'LTC'].includes(sell) && manner === 'honest';
+  return plans.map((plan) => (canBe(plan) && random.chance(25) ? { ...plan, manner: 'cancelled' } : plan));
+}
+
 /** @param count how many swaps there are. */
 export function invent(seed: number, count: number): Story {
   const random = createRandom(seed);
-  const swaps = Array.from({ length: count }, (_none, number) => planOf(number, random));
+  const plans = Array.from({ length: count }, (_none, number) => planOf(number, random));
+  const swaps = withCancelled(plans, createRandom(seed ^ 0xb125));
   const lastMs = count * SWAP_EVERY_MS;
   const happenings: Happening[] = [];
   for (let atMs = random.between(100, 1000); atMs < lastMs; atMs += random.between(60, 1000))

@@ -9,7 +9,7 @@ import { CHAINS } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { CosmosLedger } from '../../lib/sandbox/cosmos/cosmos-ledger.ts';
 import { encodeSignedTx, signAmino } from '../../lib/sandbox/cosmos/cosmos-signer.ts';
-import { buildPayment } from '../../lib/sandbox/utxo/build-payment.ts';
+import { buildPayment, buildSweep, type Coin as Output } from '../../lib/sandbox/utxo/build-payment.ts';
 import { rulesOf } from '../../lib/sandbox/utxo/chain-rules.ts';
 import { encodeTransaction } from '../../lib/sandbox/utxo/raw-transaction.ts';
 import type { UtxoLedger } from '../../lib/sandbox/utxo/utxo-ledger.ts';
@@ -37,6 +37,8 @@ export type Wallet = {
   pay(coin: Coin, baseUnits: bigint, bill: Bill): Promise<string>;
   /** All that others paid to its account in that coin, whatever it paid itself. */
   received(coin: Coin): Promise<bigint>;
+  /** Pays what a payment spends back to itself, by a transaction that takes its place. @returns whether a node took it. */
+  cancel(coin: Coin, hash: string): boolean;
   /** Whether the transaction is in a block, or waits for one. */
   knows(chain: ChainId, hash: string): Promise<boolean>;
 };
@@ -137,23 +139,45 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
   }
 
   const utxoOf = (chain: ChainId) => ledgerOf(chain) as UtxoLedger;
+  const feePerVbyte = (chain: ChainId): bigint => (chain === 'DOGE' ? 50_000n : 20n);
+  /** By hash of the payment. */
+  const paidFrom = new Map<string, Output[]>();
   function payUtxo({ chain }: Coin, baseUnits: bigint, { inboundAddress, memo = '' }: Bill): string {
     if (inboundAddress === undefined) throw new Error('nothing says where to pay to');
     const { scripts, broadcast } = utxoOf(chain);
     const { privateKey, script } = utxoAccount(seed, chain);
     const rules = rulesOf(chain);
+    const coins = scripts.spendable(script);
     const { tx } = buildPayment({
       rules,
       privateKey,
       ownScript: script,
-      coins: scripts.spendable(script),
+      coins,
       pay: { value: baseUnits, script: scripts.scriptOf(inboundAddress) },
       memo,
-      feePerVbyte: chain === 'DOGE' ? 50_000n : 20n,
+      feePerVbyte: feePerVbyte(chain),
+      replaceable: rules.replaceable,
     });
     const hash = broadcast(bytesToHex(encodeTransaction(tx)));
     sent.push({ chain, hash, spends: new Map() });
+    const isSpent = (one: Output) => tx.inputs.some(({ txid, vout }) => txid === one.txid && vout === one.vout);
+    paidFrom.set(hash, coins.filter(isSpent));
     return hash;
+  }
+
+  function cancelUtxo(chain: ChainId, payment: string): boolean {
+    const { privateKey, script } = utxoAccount(seed, chain);
+    const coins = paidFrom.get(payment) ?? [];
+    const spender = { rules: rulesOf(chain), privateKey, ownScript: script, feePerVbyte: feePerVbyte(chain) * 5n };
+    const sweep = buildSweep({ ...spender, coins, to: script });
+    if (sweep === undefined) return false;
+    try {
+      const hash = utxoOf(chain).broadcast(bytesToHex(encodeTransaction(sweep.tx)));
+      sent.push({ chain, hash, spends: new Map() });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   const cosmosOf = (chain: ChainId) => ledgerOf(chain) as CosmosLedger;
@@ -288,6 +312,7 @@ export function createWallet(emulated: EmulatedWorld, seed: Uint8Array): Wallet 
       if (kind === 'solana') return paySol(coin, baseUnits, bill);
       return payCosmos(coin, baseUnits, bill);
     },
+    cancel: ({ chain }, hash) => cancelUtxo(chain, hash),
     async knows(chain, hash) {
       const spelled = CHAINS[chain].kind === 'cosmos' ? hash.toUpperCase() : hash;
       return (await ledgerOf(chain).confirmations(spelled)) !== undefined;

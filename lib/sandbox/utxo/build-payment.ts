@@ -21,15 +21,20 @@ export type PaymentOrder = {
   /** Empty for a payment without OP_RETURN. */
   memo: string;
   feePerVbyte: bigint;
+  /** Whether it says that another one may take its place (BIP 125), as most wallets have it. */
+  replaceable?: boolean;
 };
 
-const FINAL = 0xffffffff;
+const [FINAL, REPLACEABLE] = [0xffffffff, 0xfffffffd];
 
-const unsigned = (rules: ChainRules, coins: readonly Coin[], outputs: TxOutput[]): RawTransaction => ({
+const unsigned = (
+  rules: ChainRules,
+  coins: readonly Coin[],
+  outputs: TxOutput[],
+  sequence = FINAL,
+): RawTransaction => ({
   version: rules.format === 'zcash' ? 5 : 2,
-  inputs: coins.map(
-    ({ txid, vout }): TxInput => ({ txid, vout, scriptSig: new Uint8Array(), sequence: FINAL, witness: [] }),
-  ),
+  inputs: coins.map(({ txid, vout }): TxInput => ({ txid, vout, scriptSig: new Uint8Array(), sequence, witness: [] })),
   outputs,
   lockTime: 0,
   ...(rules.consensusBranchId === undefined
@@ -96,7 +101,8 @@ export function buildPayment(order: PaymentOrder): { tx: RawTransaction; feeBase
   const withChange = left >= dustLimit(rules, ownScript);
   const outputs = [pay, ...(withChange ? [{ ...change, value: left }] : []), ...memoOutput];
   const spent = coins.map((coin) => ({ value: coin.value, script: ownScript }));
-  const tx = signTransaction(unsigned(rules, coins, outputs), spent, order.privateKey, rules);
+  const bare = unsigned(rules, coins, outputs, order.replaceable ? REPLACEABLE : FINAL);
+  const tx = signTransaction(bare, spent, order.privateKey, rules);
   return { tx, feeBaseUnits: total(coins) - worthOf(outputs) };
 }
 
