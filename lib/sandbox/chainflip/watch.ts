@@ -98,11 +98,14 @@ async function observe(
 
 const isOn = (chain: CfChain, { order }: Swap): boolean => ASSETS[order.src].chain === chain;
 
-/** A fork may leave out a deposit: until it is confirmed it counts only while its chain has it. */
+/** Whether its deposit counts whatever becomes of its block; until then it counts as its chain has it. */
+const isTaken = ({ deposit, boost }: Swap): boolean =>
+  deposit.confirmedBlock !== undefined || boost?.boosted !== undefined;
+
+/** A fork may leave out a deposit. */
 function forget(network: ChainflipNetwork, isMissing: (swap: Swap) => boolean): boolean {
   const { state } = network;
-  const isGone = (one: Swap) =>
-    one.deposit.confirmedBlock === undefined && one.boost?.boosted === undefined && isMissing(one);
+  const isGone = (one: Swap) => !isTaken(one) && isMissing(one);
   if (!openSwaps(network).some(isGone)) return false;
   state.swaps = state.swaps.filter((one) => !isGone(one));
   return true;
@@ -165,7 +168,7 @@ function take(
   const before = network.state.swaps.find((one) => one.key === key);
   if (before !== undefined) {
     // A chain that lost its last block includes the transaction in a later one, where it may pay another amount.
-    if (before.deposit.confirmedBlock === undefined && before.boost?.boosted === undefined) {
+    if (!isTaken(before)) {
       before.deposit.blockHeight = paid.blockHeight;
       before.deposit.amount = paid.amountBaseUnits;
     }
