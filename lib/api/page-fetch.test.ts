@@ -19,7 +19,7 @@ function world(options: { required?: boolean; none?: boolean } = {}) {
     }
     return new Response('', { status: state.required && pass !== good() ? 401 : 200 });
   };
-  return { state, calls, call: createPageFetch({ send, now: () => state.now }) };
+  return { state, calls, call: createPageFetch({ send, monotonic: () => state.now }) };
 }
 const post = { method: 'POST', body: '{}' };
 

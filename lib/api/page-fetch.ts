@@ -25,9 +25,10 @@ const REST_MS = 30_000;
 const PATIENCE_MS = 3_000;
 
 type Held = { pass: string; renewAt: number; endsAt: number };
-type Deps = { send: typeof fetch; now: () => number };
+/** `monotonic`: a clock in ms that never jumps. */
+type Deps = { send: typeof fetch; monotonic: () => number };
 
-function createHolder({ send, now }: Deps) {
+function createHolder({ send, monotonic }: Deps) {
   let held: Held | undefined;
   let asking: Promise<string | undefined> | undefined;
   let restsUntil = 0;
@@ -38,15 +39,15 @@ function createHolder({ send, now }: Deps) {
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       // Page and server are of one build.
       const { pass, seconds } = (await response.json()) as PagePass;
-      held = { pass, renewAt: now() + seconds * 500, endsAt: now() + seconds * 1000 - MARGIN_MS };
+      held = { pass, renewAt: monotonic() + seconds * 500, endsAt: monotonic() + seconds * 1000 - MARGIN_MS };
     } catch {
-      restsUntil = now() + REST_MS;
+      restsUntil = monotonic() + REST_MS;
     }
     return held?.pass;
   }
 
   function renew(): Promise<string | undefined> {
-    if (now() < restsUntil) return Promise.resolve(held?.pass);
+    if (monotonic() < restsUntil) return Promise.resolve(held?.pass);
     asking ??= ask().finally(() => {
       asking = undefined;
     });
@@ -56,8 +57,8 @@ function createHolder({ send, now }: Deps) {
   return {
     /** @param isAwaited whether the call is worth waiting for a first pass. */
     async current(isAwaited: boolean): Promise<string | undefined> {
-      if (held && now() >= held.endsAt) held = undefined;
-      if (held && now() < held.renewAt) return held.pass;
+      if (held && monotonic() >= held.endsAt) held = undefined;
+      if (held && monotonic() < held.renewAt) return held.pass;
       const fresh = renew();
       return held?.pass ?? (isAwaited ? fresh : undefined);
     },

@@ -175,7 +175,7 @@ export async function containerOn(opened: Store, current: Settings, through: Fet
   const fetch = current.telemetry ? tracedFetch(through) : through;
   const deps = { fetch, now, log };
   const where = current.databaseUrl ? 'the database of DATABASE_URL' : `the data folder ${resolve(current.dataDir)}`;
-  const guarded = guardedStore(opened, { log, now, where });
+  const guarded = guardedStore(opened, { log, monotonic: () => performance.now(), where });
   const store = withQuoteMemory(current.telemetry ? tracedStore(guarded) : guarded);
   const signing = await openSigning({ ...current.signing, network: current.network.name, store, now, log });
   if (current.databaseUrl !== undefined && current.signing.seed === undefined) log(KEY_IN_DATABASE);

@@ -16,7 +16,7 @@ function world(error: unknown) {
   const lines: Record<string, unknown>[] = [];
   const deps = {
     log: (line: Record<string, unknown>) => void lines.push(line),
-    now: () => clock.now,
+    monotonic: () => clock.now,
     where: 'the data folder /x',
   };
   const failing = { ping: () => Promise.reject(error), connections: () => ({ total: 1, idle: 1, waiting: 0 }) };

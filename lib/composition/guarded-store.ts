@@ -10,7 +10,7 @@ import { count } from '../http/metrics.ts';
 const LOG_EVERY_MS = 60_000;
 const RETRY_AFTER_SECONDS = 5;
 
-type Deps = { log: (event: Record<string, unknown>) => void; now: () => number; where: string };
+type Deps = { log: (event: Record<string, unknown>) => void; monotonic: () => number; where: string };
 
 const unavailable = (): Problem =>
   new Problem({
@@ -29,8 +29,11 @@ function adviceOf({ code, message }: StoreFault, where: string): string {
   return `${where} does not do its work: look after it. Portage goes on by itself as soon as it answers.`;
 }
 
-/** @param where names the data for the operator: `the data folder /x`, or `the database of DATABASE_URL`. */
-export function guardedStore(store: Store, { log, now, where }: Deps): Store {
+/**
+ * @param monotonic a clock in ms that never jumps. @param where names the data for the operator: `the data folder /x`, or
+ * `the database of DATABASE_URL`.
+ */
+export function guardedStore(store: Store, { log, monotonic, where }: Deps): Store {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let unlogged = 0;
 
@@ -41,9 +44,9 @@ export function guardedStore(store: Store, { log, now, where }: Deps): Store {
     if (!isAway) return new Error(`the database refused ${call}: ${code} ${message}`);
     count('portage_database_faults_total', { code: code || 'none' });
     unlogged += 1;
-    if (now() - loggedAt >= LOG_EVERY_MS) {
+    if (monotonic() - loggedAt >= LOG_EVERY_MS) {
       log({ event: 'database', call, code, fault: message, advice: adviceOf(fault, where), times: unlogged });
-      loggedAt = now();
+      loggedAt = monotonic();
       unlogged = 0;
     }
     return unavailable();

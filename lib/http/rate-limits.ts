@@ -90,7 +90,7 @@ const refused = (wish: RateWish, headers: RateHeaders, seconds: number): Problem
 export function createRateLimits({ store, now, log }: RateLimitDeps): RateLimits {
   let startedAt = 0;
   let held = new Map<string, Held>();
-  let troubleLoggedAt = Number.NEGATIVE_INFINITY;
+  let troubledWindow: number | undefined;
 
   /** All windows begin and end together, so that the previous ones can be dropped at once. */
   function heldOf({ key, limit }: RateWish, at: number): Held {
@@ -120,8 +120,8 @@ export function createRateLimits({ store, now, log }: RateLimitDeps): RateLimits
         noAnswerInTime,
       );
     } catch (error) {
-      if (now() - troubleLoggedAt > WINDOW_MS) log({ event: 'limits', fault: String(error) });
-      troubleLoggedAt = Math.max(troubleLoggedAt, now());
+      if (troubledWindow !== startedAt) log({ event: 'limits', fault: String(error) });
+      troubledWindow = startedAt;
       const granted = Math.min(want, Math.max(0, limit - own.used));
       answer = { granted, used: own.used + granted };
     }
