@@ -56,21 +56,23 @@ function wander(network: Network, name: string): bigint {
   const { height } = network.state;
   const point = Math.floor(height / POINT_BLOCKS);
   const into = BigInt(height % POINT_BLOCKS);
-  const [from, to] = [pointAt(network, name, point), pointAt(network, name, point + 1)];
-  return from + ((to - from) * into) / BigInt(POINT_BLOCKS);
+  const own = ways.get(network) ?? new Map<string, Way>();
+  ways.set(network, own);
+  let way = own.get(name);
+  if (way?.point !== point) way = { point, from: pointAt(network, name, point), to: pointAt(network, name, point + 1) };
+  own.set(name, way);
+  return way.from + ((way.to - way.from) * into) / BigInt(POINT_BLOCKS);
 }
+
+/** By pool: between which points its price moves now. */
+type Way = { point: number; from: bigint; to: bigint };
+const ways = new WeakMap<Network, Map<string, Way>>();
 
 function pointAt(network: Network, name: string, point: number): bigint {
   const text = `${network.world.seed}|${network.config.id}|${name}|${point}`;
-  const cached = points.get(text);
-  if (cached !== undefined) return cached;
   const hash = BigInt(`0x${bytesToHex(sha256(utf8ToBytes(text))).slice(0, 12)}`);
-  const value = (hash % (2n * WANDER_PPM + 1n)) - WANDER_PPM;
-  if (points.size > 2000) points.clear();
-  points.set(text, value);
-  return value;
+  return (hash % (2n * WANDER_PPM + 1n)) - WANDER_PPM;
 }
-const points = new Map<string, bigint>();
 
 function squareRoot(value: bigint): bigint {
   if (value < 2n) return value;
