@@ -24,9 +24,9 @@ export type StoryOutcome = {
 
 /**
  * How long everything may take once nothing goes wrong any more. After questions for unknown ids, for which Chainflip's
- * backend blocks, new ids wait a minute, by a clock that may have been set back by ten minutes meanwhile; and some more.
+ * backend blocks, new ids wait a minute; and some more.
  */
-const PATIENCE_MS = 780_000;
+const PATIENCE_MS = 180_000;
 /** The longer a swap takes, the less often its client looks at it: by a quarter each time, up to once in so many ms. */
 const [LONGER, LONGEST_MS] = [1.25, 10_000];
 /** Looks after the end, since what is final must stay so. */

@@ -25,6 +25,8 @@ export const COINS = {
   DAI: coin('ETH.DAI-0x6B175474E89094C44Da98b954EedeAC495271d0F', 18, 1),
   BONK: coin('SOL.BONK-DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263', 5, 0.00002),
   SOL_USDC: coin('SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 6, 1),
+  // Sold by none: what a first leg bought, and a failed second one gives back.
+  SOL_USDT: coin('SOL.USDT-Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', 6, 1),
 } as const;
 export type CoinName = keyof typeof COINS;
 

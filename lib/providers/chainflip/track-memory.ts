@@ -3,7 +3,6 @@
  * minute. Simultaneous callers share answers. Losing this memory, as at a restart, only delays. Source:
  * chainflip-sdk-monorepo packages/swap/src/routes/middlewares.
  */
-import { isWithin } from '../../domain/is-within.ts';
 import { remember } from '../../domain/remember.ts';
 import { type Coalescer, createCoalescer } from '../coalesce.ts';
 import { UpstreamTrouble } from '../http.ts';
@@ -36,6 +35,8 @@ type Rest = { at: number; forMs: number; count: number };
 export type ExpiredSince = { at: number; block: number | undefined; marginAt: number | undefined };
 
 export type TrackMemory = {
+  /** A clock in ms that never jumps: the backend measures its blocks by its own. */
+  monotonic: () => number;
   answers: Map<string, { at: number; answer: SwapAnswer }>;
   misses: Map<string, Miss>;
   rests: Map<string, Rest>;
@@ -53,7 +54,8 @@ export type TrackMemory = {
   sharing: Coalescer<SwapAnswer>;
 };
 
-export const createTrackMemory = (): TrackMemory => ({
+export const createTrackMemory = (monotonic = () => performance.now()): TrackMemory => ({
+  monotonic,
   answers: new Map(),
   misses: new Map(),
   rests: new Map(),
@@ -67,26 +69,28 @@ export const createTrackMemory = (): TrackMemory => ({
 const waitAfter = ({ count }: Miss): number => Math.min(FIRST_WAIT_MS * 2 ** (count - 1), LONGEST_WAIT_MS);
 
 /** The answer that needs no request; undefined when the id must be asked for. */
-function known(memory: TrackMemory, id: string, now: number): SwapAnswer | undefined {
+function known(memory: TrackMemory, id: string): SwapAnswer | undefined {
+  const now = memory.monotonic();
   const last = memory.answers.get(id);
-  if (last && isWithin(FRESH_MS, last.at, now)) return last.answer;
+  if (last && now - last.at < FRESH_MS) return last.answer;
   const miss = memory.misses.get(id);
-  if (miss && isWithin(waitAfter(miss), miss.at, now)) return { kind: 'unknown' };
+  if (miss && now - miss.at < waitAfter(miss)) return { kind: 'unknown' };
   const resting = memory.rests.get(id);
-  if (resting && isWithin(resting.forMs, resting.at, now)) return { kind: 'unasked' };
+  if (resting && now - resting.at < resting.forMs) return { kind: 'unasked' };
   if (last) return undefined;
-  // One from the future counts: the backend measures by its own clock, and blocks for longer.
   memory.unknownAt = memory.unknownAt.filter((at) => now - at < WINDOW_MS);
   return memory.unknownAt.length + memory.reserved >= MOST_UNKNOWN ? { kind: 'unasked' } : undefined;
 }
 
-function rest(memory: TrackMemory, id: string, { retryAfterMs }: UpstreamTrouble, now: number): void {
+function rest(memory: TrackMemory, id: string, { retryAfterMs }: UpstreamTrouble): void {
   const count = (memory.rests.get(id)?.count ?? 0) + 1;
   const growing = Math.min(FIRST_REST_MS * 2 ** (count - 1), LONGEST_REST_MS);
-  remember(memory.rests, id, { at: now, forMs: Math.min(retryAfterMs ?? growing, LONGEST_ASKED_REST_MS), count });
+  const forMs = Math.min(retryAfterMs ?? growing, LONGEST_ASKED_REST_MS);
+  remember(memory.rests, id, { at: memory.monotonic(), forMs, count });
 }
 
-function learn(memory: TrackMemory, id: string, json: unknown, at: number): SwapAnswer {
+function learn(memory: TrackMemory, id: string, json: unknown): SwapAnswer {
+  const at = memory.monotonic();
   memory.rests.delete(id);
   if (json !== undefined) {
     memory.misses.delete(id);
@@ -100,22 +104,16 @@ function learn(memory: TrackMemory, id: string, json: unknown, at: number): Swap
 }
 
 /** @throws what `ask` throws. */
-export async function askShared(
-  memory: TrackMemory,
-  id: string,
-  ask: Ask,
-  now: () => number,
-  signal: AbortSignal,
-): Promise<SwapAnswer> {
-  const said = known(memory, id, now());
+export async function askShared(memory: TrackMemory, id: string, ask: Ask, signal: AbortSignal): Promise<SwapAnswer> {
+  const said = known(memory, id);
   if (said) return said;
   return memory.sharing(id, signal, async (shared) => {
     const mayBeUnknown = memory.answers.has(id) ? 0 : 1;
     memory.reserved += mayBeUnknown;
     try {
-      return learn(memory, id, await ask(id, shared), now());
+      return learn(memory, id, await ask(id, shared));
     } catch (error) {
-      if (error instanceof UpstreamTrouble && error.status === 429) rest(memory, id, error, now());
+      if (error instanceof UpstreamTrouble && error.status === 429) rest(memory, id, error);
       throw error;
     } finally {
       memory.reserved -= mayBeUnknown;

@@ -165,16 +165,17 @@ describe('questions', () => {
     expect(asked).toEqual([ETH_HASH, CHANNEL_ID, ETH_HASH]);
   });
 
-  it('are made again at once when the clock was set back, and do not wait until it catches up', async () => {
-    const answers = [recorded('swapping'), tooMany(), recorded('completed')];
-    const { asked, clock, look } = backend(() => answers.shift());
-    await look(byHash);
-    clock.now -= 600_000;
-    await look(byHash);
-    expect(asked.length).toBe(2);
-    clock.now -= 600_000;
-    await look(byHash);
-    expect(asked.length).toBe(3);
+  it.each([-600_000, 600_000])('are made when they are due, also where the clock was set by %d ms', async (byMs) => {
+    const { look, asked, clock } = backend({});
+    await Promise.all(legs(8).map(look));
+    clock.now += byMs;
+    clock.jumped += byMs;
+    clock.now += 59_000;
+    expect((await look(byHash)).stale).toBe(true);
+    expect(asked).toHaveLength(8);
+    clock.now += 2000;
+    expect((await look(byHash)).stale).toBe(false);
+    expect(asked).toHaveLength(9);
   });
 
   it('rest for seconds, ever longer, when the backend names no time; its next answer ends that', async () => {

@@ -39,7 +39,7 @@ const STALE: ObserveResult = { observations: [], stale: true };
 type Look = { deps: TrackDeps; tracked: TrackedLeg; signal: AbortSignal };
 
 const ask = ({ deps, signal }: Look, id: string): Promise<SwapAnswer> =>
-  askShared(deps.memory, id, (one, shared) => deps.client.swap(one, shared), deps.now, signal);
+  askShared(deps.memory, id, (one, shared) => deps.client.swap(one, shared), signal);
 
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 

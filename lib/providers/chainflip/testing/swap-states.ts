@@ -66,7 +66,8 @@ export function backend(
 ) {
   const asked: string[] = [];
   const lines: Json[] = [];
-  const clock = { now: NOW };
+  /** `jumped`: by how much the wall clock was set, which no other clock notices. */
+  const clock = { now: NOW, jumped: 0 };
   const deps = {
     client: {
       swap: async (id: string): Promise<unknown> => {
@@ -78,7 +79,7 @@ export function backend(
     },
     now: () => clock.now,
     log: (line: Json) => lines.push(line),
-    memory: createTrackMemory(),
+    memory: createTrackMemory(() => clock.now - clock.jumped),
   };
   return {
     asked,
