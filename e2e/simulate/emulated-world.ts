@@ -3,12 +3,13 @@ import type { Fetch, Fetched } from '../../lib/chain-clients/pooled-fetch.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import type { EvmHost, EvmLedger } from '../../lib/sandbox/evm/evm-ledger.ts';
 import { createGates, populate } from '../../lib/sandbox/start-world.ts';
+import type { TimeSource } from '../../lib/sandbox/world/clock.ts';
 import { answerService } from '../../lib/sandbox/world/http-server.ts';
 import type { StateFiles } from '../../lib/sandbox/world/state-files.ts';
 import { createWorld, type RunningWorld } from '../../lib/sandbox/world/world.ts';
 import { LocalNode } from './evm/local-node.ts';
 import type { Random } from './random.ts';
-import { during, sleep } from './virtual-time.ts';
+import { during, now, sleep } from './virtual-time.ts';
 
 export const PORT = 4780;
 export const WORLD_URL = `http://127.0.0.1:${PORT}`;
@@ -21,6 +22,8 @@ const noStates: StateFiles = {
   flushAll: () => undefined,
   abandon: () => undefined,
 };
+/** Upstreams have clocks of their own: a jump of the product's moves none of theirs. */
+const ownTime: TimeSource = { wall: now, monotonic: now };
 const localHost: EvmHost = {
   startNode: ({ chainId }) => LocalNode.start(chainId),
   files: () => ({
@@ -55,7 +58,7 @@ const latencyMs = (random: Random): number => (random.chance(3) ? random.between
 export async function createEmulatedWorld(seed: string, folder: string, random: Random): Promise<EmulatedWorld> {
   const errors: Record<string, unknown>[] = [];
   const log = (event: Record<string, unknown>) => void (event.level === 'error' && errors.push(event));
-  const world = createWorld({ folder, seed, speed: SPEED, log, states: noStates });
+  const world = createWorld({ folder, seed, speed: SPEED, log, states: noStates, time: ownTime });
   const gates = createGates();
   const evm: EvmLedger[] = [];
   await populate(world, localHost, gates, evm);

@@ -2,9 +2,11 @@
  * Follows one swap by its order. Facts of another payment are dropped, and an order ends only when neither Garden nor
  * the payment's own chain knows a payment.
  */
+
 import { sameAddress } from '../../chains/address.ts';
 import { CHAINS } from '../../chains/chains.ts';
 import type { ChainId } from '../../domain/chain-id.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import type { ObserveResult } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { laterNow } from './chain-time.ts';
@@ -103,7 +105,7 @@ const LAGS_AFTER_MS = 60_000;
 async function unpaid(deps: TrackDeps, view: OrderView, signal: AbortSignal): Promise<ObserveResult> {
   const { tracked, now } = view;
   const isOver = isExpired(view);
-  const isWaited = tracked.hash !== '' && now - tracked.knownSince > LAGS_AFTER_MS;
+  const isWaited = tracked.hash !== '' && !isWithin(LAGS_AFTER_MS, tracked.knownSince, now);
   if (!isOver && !isWaited) return NOTHING;
   const onChain = await paymentOnChain(deps, tracked, signal);
   if (onChain === 'mined') return STALE;

@@ -2,8 +2,10 @@
  * Follows one swap on Solana: it is one transaction, so payment and payout share its signature. A node that cannot be
  * asked makes the answer stale and never ends a swap.
  */
+
 import type { ChainClients, SolanaClient } from '../../chain-clients/chain-clients.ts';
 import { isBehind } from '../../chain-clients/head-age.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import type { ObserveResult } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { readTracking } from './terms.ts';
@@ -28,7 +30,7 @@ type Look = Tracked & { node: SolanaClient; signal: AbortSignal };
 /** The transaction is unknown, and it can no longer get into a block. */
 async function unseen({ now, node, tracked, terms, signal }: Look): Promise<ObserveResult> {
   const { lastValidBlockHeight } = terms;
-  if (lastValidBlockHeight === undefined || now() - tracked.knownSince < SIGNED_LIFE_MS) return NOTHING;
+  if (lastValidBlockHeight === undefined || isWithin(SIGNED_LIFE_MS, tracked.knownSince, now())) return NOTHING;
   const height = await node.blockHeight({ signal });
   if (height <= lastValidBlockHeight + GRACE_BLOCKS) return NOTHING;
   if (await node.transaction(tracked.hash, { signal })) return NOTHING;

@@ -1,5 +1,7 @@
 /** Follows one swap through the node, and through Midgard when the node gives no reason. An end is never guessed. */
+
 import type { ChainId } from '../../domain/chain-id.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import type { Observation, ObserveResult, TxFact, Why } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import type { FamilyClient } from './client.ts';
@@ -153,7 +155,7 @@ async function trackUnseen(
     const held = reason ?? change;
     return { observations: holdFacts(tracked, held, now()), stale };
   }
-  if (now() - tracked.knownSince < REJECTED_AFTER_MS) return { observations: [], stale };
+  if (isWithin(REJECTED_AFTER_MS, tracked.knownSince, now())) return { observations: [], stale };
   const actions = (await optional(deps.client.midgardActions(hash, signal), signal)) ?? [];
   const failed = actions.find(({ type }) => type === 'failed');
   if (!failed) return { observations: [], stale };

@@ -2,9 +2,11 @@
  * Opens the channel that a route of two legs needs before it can be paid, once, and prices the route again each time
  * it is handed out: the payment goes to that channel, under the terms that the channel enforces.
  */
+
 import { CHAINS } from '../../chains/chains.ts';
 import { type RoutedChannel, usableUntil } from '../../domain/deposit-channel.ts';
 import { isProviderError, ProviderError } from '../../domain/errors.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import { PRICE_LIVES_MS } from '../../domain/price-life.ts';
 import { PROVIDER_NAMES } from '../../domain/provider-id.ts';
 import type { RouteDraft, TwoLeg, TwoLegChannel } from '../../domain/route.ts';
@@ -94,7 +96,7 @@ async function isOver(setup: TwoLegSetup, { twoLeg, expirationSeconds }: Prepare
   if (now >= endsAt) return true;
   // Never later than the channel was opened.
   const openedAt = endsAt - PRICE_LIVES_MS;
-  if (now - openedAt < UNKNOWN_AT_FIRST_MS) return false;
+  if (isWithin(UNKNOWN_AT_FIRST_MS, openedAt, now)) return false;
   const leg = depositLeg(setup);
   const route = twoLeg.legs[leg];
   const channel = { ...twoLeg.channel, destinationAddress: route.destinationAddress };

@@ -125,6 +125,12 @@ describe('the first leg, a deposit', () => {
     expect(tracked).toEqual([]);
   });
 
+  it('is asked for where it was opened before the clock was set back, and does not wait until that catches up', async () => {
+    const { look, tracked, channel } = await throughReceiver();
+    await look(0, { channel, knownSince: AT + 600_000 });
+    expect(tracked).toHaveLength(1);
+  });
+
   it('reports when the channel ends, and what was paid where', async () => {
     const { look, upstream, channel } = await throughReceiver();
     const observation = {

@@ -284,6 +284,8 @@ describe('an unreported payment', () => {
     expect(tracked).toEqual([]);
     upstream.second = async () => ({ observations: [seenAtSecond], stale: false });
     expect((await look(1, { hash: '' })).observations).toEqual([seenAtSecond]);
+    // Known since before the clock was set back.
+    expect((await look(1, { hash: '', knownSince: AT + 600_000 })).observations).toEqual([seenAtSecond]);
   });
 
   it('that never came is reported as the channel does: nothing was paid, so nothing has failed behind it', async () => {

@@ -2,7 +2,9 @@
  * Follows a route of two legs: each leg by its own provider and its own draft, reported as one swap. The end of a leg
  * ends the swap only when nothing else is under way: money between the legs has not failed.
  */
+
 import type { Amount } from '../../domain/amount.ts';
+import { isWithin } from '../../domain/is-within.ts';
 import type { Observation, ObserveResult } from '../../domain/swap-status.ts';
 import type { CallOptions, TrackedLeg } from '../provider.ts';
 import { legName } from './legs.ts';
@@ -78,7 +80,7 @@ async function channelBetween(setup: TrackSetup, tracked: TrackedLeg, options: C
   const { twoLeg } = tracked.route;
   const channel = twoLeg?.channel ?? tracked.channel;
   if (!twoLeg || !channel) return NOTHING;
-  if (tracked.hash === '' && setup.now() - tracked.knownSince < UNKNOWN_AT_FIRST_MS) return NOTHING;
+  if (tracked.hash === '' && isWithin(UNKNOWN_AT_FIRST_MS, tracked.knownSince, setup.now())) return NOTHING;
   const asked = { ...tracked, route: twoLeg.legs[1], channel };
   const seen = await (tracked.chain === 'SOL'
     ? depositOnSolana(setup, asked, options)
@@ -94,7 +96,7 @@ async function depositForReceiver(
 ): Promise<ObserveResult> {
   const { twoLeg } = tracked.route;
   const known = tracked.channel ?? twoLeg?.channel;
-  if (!twoLeg || (tracked.hash === '' && now() - tracked.knownSince < UNKNOWN_AT_FIRST_MS)) return NOTHING;
+  if (!twoLeg || (tracked.hash === '' && isWithin(UNKNOWN_AT_FIRST_MS, tracked.knownSince, now()))) return NOTHING;
   const [route] = twoLeg.legs;
   const { channel: _other, ...rest } = tracked;
   const channel = known && { ...known, destinationAddress: route.destinationAddress };

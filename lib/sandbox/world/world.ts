@@ -9,7 +9,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import type { World } from '../ledger.ts';
 import { writeAtomically } from './atomic-file.ts';
-import { createClock, FASTEST, type WorldClock } from './clock.ts';
+import { createClock, FASTEST, type TimeSource, type WorldClock } from './clock.ts';
 import { createFaultBoard, type FaultBoard } from './faults.ts';
 import { createRecentAnswers, type RecentAnswers } from './recent-answers.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -61,6 +61,8 @@ export type WorldOptions = {
   log(event: Record<string, unknown>): void;
   /** Where the world's state is kept; by default in files of the folder. */
   states?: StateFiles;
+  /** This process's by default. */
+  time?: TimeSource;
 };
 
 /** @throws {SandboxError} when the folder holds another world, or a damaged one. */
@@ -69,7 +71,8 @@ export function createWorld(options: WorldOptions): RunningWorld {
   mkdirSync(folder, { recursive: true });
   const seed = seedOf(folder, options.seed);
   const states = options.states ?? createStateFiles(join(folder, 'world'));
-  const clock = createClock((name, error) => log({ level: 'error', event: 'tick', name, error: String(error) }));
+  const onError = (name: string, error: unknown) => log({ level: 'error', event: 'tick', name, error: String(error) });
+  const clock = createClock(onError, options.time);
   const faults = createFaultBoard(() => savedFaults.flush());
   const savedFaults = states.persist({
     name: 'faults',
