@@ -1,4 +1,5 @@
 /** Market prices in US dollars by mint: fetched at most once a minute; a quote never fails for lack of them. */
+import { isWithin } from '../../domain/is-within.ts';
 import { timeLimit } from '../../domain/time-limit.ts';
 import type { CallOptions } from '../provider.ts';
 import type { JupiterClient } from './client.ts';
@@ -31,7 +32,9 @@ export function createPrices(client: Pick<JupiterClient, 'prices'>, now: () => n
 
   return async (mints, call) => {
     const wanted = [...new Set(mints)];
-    const missing = wanted.filter((mint) => now() - (known.get(mint)?.at ?? Number.NEGATIVE_INFINITY) >= MAX_AGE_MS);
+    const missing = wanted.filter(
+      (mint) => !isWithin(MAX_AGE_MS, known.get(mint)?.at ?? Number.NEGATIVE_INFINITY, now()),
+    );
     if (missing.length > 0) await fetchMissing(missing, call);
     return new Map(
       wanted.flatMap((mint) => {

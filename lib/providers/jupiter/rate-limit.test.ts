@@ -11,17 +11,21 @@ const headers = (remaining: number, inMs: number, now = NOW_MS) =>
 
 function bench(perMinute?: number) {
   const slept: number[] = [];
-  let now = NOW_MS;
+  let [now, jumped] = [NOW_MS, 0];
   const limits = new Map();
   const sleep = async (ms: number) => {
     slept.push(ms);
     now += ms;
   };
-  const make = () => createRateLimit(KEY, { now: () => now, limits, sleep, perMinute });
+  const make = () => createRateLimit(KEY, { now: () => now + jumped, monotonic: () => now, limits, sleep, perMinute });
   const pass = (ms: number) => {
     now += ms;
   };
-  return { slept, make, pass };
+  /** Of the wall clock alone. */
+  const jump = (ms: number) => {
+    jumped += ms;
+  };
+  return { slept, make, pass, jump };
 }
 
 describe('the limit', () => {
@@ -29,6 +33,14 @@ describe('the limit', () => {
     const { slept, make } = bench();
     make().note({ status: 200, headers: headers(0, 2_000) });
     await make().turn({});
+    await make().turn({});
+    expect(slept).toEqual([2_000]);
+  });
+
+  it('lasts no longer where the clock is set back meanwhile', async () => {
+    const { slept, make, jump } = bench();
+    make().note({ status: 200, headers: headers(0, 2_000) });
+    jump(-600_000);
     await make().turn({});
     expect(slept).toEqual([2_000]);
   });
@@ -74,7 +86,8 @@ describe('the limit', () => {
   it('releases a caller whose time is up', async () => {
     const limit = createRateLimit(KEY, {
       now: () => NOW_MS,
-      limits: new Map([[KEY, { freeAt: NOW_MS + 1000 }]]),
+      monotonic: () => 0,
+      limits: new Map([[KEY, { freeAt: 1000 }]]),
       sleep: () => new Promise(() => undefined),
     });
     await expect(limit.turn({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
@@ -99,7 +112,7 @@ describe('a quote', () => {
       slept.push(ms);
       known.clear();
     };
-    return { slept, limits: { limits: known, sleep } };
+    return { slept, limits: { limits: known, sleep, monotonic: () => 0 } };
   };
 
   it('that was refused is tried again once at the named moment', async () => {

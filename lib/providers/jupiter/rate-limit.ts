@@ -7,7 +7,7 @@ import type { Fetched } from '../../chain-clients/pooled-fetch.ts';
 import { ProviderError } from '../../domain/errors.ts';
 import { orAborted, pause } from '../../domain/waiting.ts';
 
-/** Unix ms: when the upstream may be asked again, and when it was asked in the last window. */
+/** By a clock that never jumps, in ms: when the upstream may be asked again, and when it was asked in the last window. */
 type Known = { freeAt: number; asked?: readonly number[] };
 
 /** Process-wide, by base URL. */
@@ -30,7 +30,10 @@ export type RateLimit = {
 };
 
 export type RateLimitDeps = {
+  /** Unix ms, as headers name times. */
   now: () => number;
+  /** This process's by default. */
+  monotonic?: () => number;
   /** Requests in a window of 60 s without a key; undefined: as the headers say. */
   perMinute?: number | undefined;
   limits?: Map<string, Known>;
@@ -45,11 +48,11 @@ const numberOf = (headers: Fetched['headers'], name: string): number | undefined
 
 export function createRateLimit(
   key: string,
-  { now, perMinute, limits = processLimits, sleep = pause }: RateLimitDeps,
+  { now, monotonic = () => performance.now(), perMinute, limits = processLimits, sleep = pause }: RateLimitDeps,
 ): RateLimit {
-  const askedLately = () => (limits.get(key)?.asked ?? []).filter((at) => at > now() - WINDOW_MS);
+  const askedLately = () => (limits.get(key)?.asked ?? []).filter((at) => at > monotonic() - WINDOW_MS);
   const windowOpensAt = () => (perMinute === undefined ? undefined : askedLately().at(-perMinute)) ?? -WINDOW_MS;
-  const waitMs = () => Math.max((limits.get(key)?.freeAt ?? 0) - now(), windowOpensAt() + WINDOW_MS - now(), 0);
+  const waitMs = () => Math.max(Math.max(limits.get(key)?.freeAt ?? 0, windowOpensAt() + WINDOW_MS) - monotonic(), 0);
   const affordable = (budgetMs: number | undefined) =>
     budgetMs === undefined ? DEFAULT_WAIT_MS : Math.max(budgetMs - CALL_MS, 0);
   return {
@@ -61,7 +64,7 @@ export function createRateLimit(
           `Jupiter’s request limit is used up for another ${Math.ceil(wait / 1000)} s. Try again then.${perMinute === undefined ? '' : ' A key, JUPITER_API_KEY, raises it.'}`,
         );
       if (perMinute !== undefined)
-        limits.set(key, { freeAt: limits.get(key)?.freeAt ?? 0, asked: [...askedLately(), now() + wait] });
+        limits.set(key, { freeAt: limits.get(key)?.freeAt ?? 0, asked: [...askedLately(), monotonic() + wait] });
       if (wait === 0) return;
       await (signal ? orAborted(sleep(wait), signal) : sleep(wait));
     },
@@ -70,8 +73,8 @@ export function createRateLimit(
       const reset = numberOf(headers, 'x-ratelimit-reset');
       const isUsedUp = status === 429 || (remaining !== undefined && remaining <= 0);
       if (!isUsedUp || reset === undefined) return;
-      const freeAt = reset * 1000;
-      if (freeAt > now() && freeAt - now() <= LONGEST_WINDOW_MS) limits.set(key, { ...limits.get(key), freeAt });
+      const inMs = reset * 1000 - now();
+      if (inMs > 0 && inMs <= LONGEST_WINDOW_MS) limits.set(key, { ...limits.get(key), freeAt: monotonic() + inMs });
     },
     mayRetry: (budgetMs) => waitMs() > 0 && waitMs() <= affordable(budgetMs),
   };
