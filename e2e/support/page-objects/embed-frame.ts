@@ -1,5 +1,6 @@
 /** A swap in the frame of a foreign page. */
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { giveConsents } from './review-sheet.ts';
 
 export class EmbedFrame {
   readonly frame: FrameLocator;
@@ -31,11 +32,13 @@ export class EmbedFrame {
   }
 
   /**
-   * Presses the pay button until that has an effect: a press counts only after the button was visible for a moment.
+   * Gives every required consent, and presses the pay button until that has an effect: a press counts only after the
+   * button was visible for a moment.
    * @param noticed rejects while there is no visible effect.
    */
   async pay(noticed: () => Promise<void>): Promise<void> {
     await expect(async () => {
+      if (await this.dialog.isVisible()) await giveConsents(this.dialog);
       if (await this.swapButton.isVisible()) await this.swapButton.click({ timeout: 5_000 });
       await noticed();
     }).toPass();

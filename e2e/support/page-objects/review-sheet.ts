@@ -10,6 +10,14 @@ const nameOf = ({ providers, meta }: WireRoute): string =>
 /** An amount as the English page writes it in full, with thousands separators. */
 const grouped = (amount: string): string => amount.replace(/^\d+/, (whole) => BigInt(whole).toLocaleString('en'));
 
+/** Gives every consent that the review asks for at this moment, by tick or by typing. */
+export async function giveConsents(dialog: Locator): Promise<void> {
+  const open = dialog.getByRole('checkbox', { checked: false });
+  while ((await open.count()) > 0) await open.first().check();
+  for (const field of await dialog.getByRole('textbox', { name: /^You lose about/ }).all())
+    await field.fill('accept the loss');
+}
+
 /** The review, from which a person decides whether to sign. `route` is the service's answer for it. */
 export class ReviewSheet {
   readonly page: Page;
@@ -70,15 +78,12 @@ export class ReviewSheet {
   }
 
   /**
-   * Gives every required consent, by tick or by typing, until the button can be pressed: facts that the page learns
-   * after opening may require more of them.
+   * Gives every required consent until the button can be pressed: facts that the page learns after opening may require
+   * more of them.
    */
   async agree(button = this.dialog.locator('[data-pays]')): Promise<void> {
-    const open = this.dialog.getByRole('checkbox', { checked: false });
     await expect(async () => {
-      while ((await open.count()) > 0) await open.first().check();
-      for (const field of await this.dialog.getByRole('textbox', { name: /^You lose about/ }).all())
-        await field.fill('accept the loss');
+      await giveConsents(this.dialog);
       await expect(button).toBeEnabled({ timeout: 500 });
     }).toPass({ timeout: 20_000 });
   }
