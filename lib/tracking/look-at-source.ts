@@ -1,4 +1,4 @@
-/** Asks the chain of a payment what it shows of it, and of which of the route's ways to pay it is. */
+/** Asks a payment's chain what it shows of it, and by which of the route's ways it was paid. */
 
 import { type PayChannel, paidThrough, waysToPay } from './channel-payment.ts';
 import { currentHash, type KnownSwap } from './known-swap.ts';
