@@ -32,26 +32,32 @@ function listed(lost: Lost): string {
   return [...byCode].map(([code, ids]) => `${code}: ${ids.join(' ')}`).join('; ');
 }
 
-/** Seconds until everything is as it was in calm; undefined: not in time. */
-async function recovery(calm: Answers, swaps: readonly Swap[]): Promise<number | undefined> {
+/** What differs from the answers in calm; empty where nothing does. */
+function restless({ quote, tx, track, channel }: Answers, calm: Answers): string[] {
+  const stale = [...track].filter(([, state]) => state.includes('stale')).map(([id]) => id);
+  return [
+    ...(listed(quote) === listed(calm.quote) ? [] : [`quote ${listed(quote)}`]),
+    ...(listed(tx) === listed(calm.tx) ? [] : [`tx ${listed(tx)}`]),
+    ...(channel === calm.channel ? [] : [`channel ${channel}`]),
+    ...(stale.length === 0 ? [] : [`stale ${stale.join(' ')}`]),
+  ];
+}
+
+/** The seconds until everything is as it was in calm, or what still differs after the time for that. */
+async function recovery(calm: Answers, swaps: readonly Swap[]): Promise<{ seconds: number; differs: string[] }> {
   const started = performance.now();
-  while (performance.now() < started + RECOVERY_MS) {
-    const { quote, tx, track, channel } = await askAll(app.url, swaps);
-    const isCalm =
-      listed(quote) === listed(calm.quote) &&
-      listed(tx) === listed(calm.tx) &&
-      channel === calm.channel &&
-      ![...track.values()].some((one) => one.includes('stale'));
-    if (isCalm) return (performance.now() - started) / 1000;
+  for (;;) {
+    const differs = restless(await askAll(app.url, swaps), calm);
+    const ms = performance.now() - started;
+    if (differs.length === 0 || ms > RECOVERY_MS) return { seconds: ms / 1000, differs };
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  return undefined;
 }
 
 async function cell(fault: Fault, calm: Answers, swaps: readonly Swap[]): Promise<string[]> {
   const answers = await sandbox.withFault(fault, () => askAll(app.url, swaps));
-  const seconds = await recovery(calm, swaps);
-  const faults = [...wrongs(fault, answers, calm), ...(seconds === undefined ? ['does not recover'] : [])];
+  const { seconds, differs } = await recovery(calm, swaps);
+  const faults = [...wrongs(fault, answers, calm), ...differs.map((one) => `does not recover: ${one}`)];
   const stale = [...answers.track].filter(([, state]) => state.includes('stale'));
   console.log(
     [
@@ -61,7 +67,7 @@ async function cell(fault: Fault, calm: Answers, swaps: readonly Swap[]): Promis
       `track ${stale.length === 0 ? 'fresh' : `stale: ${stale.map(([id]) => id).join(' ')}`}`,
       `tokens ${answers.tokens}`,
       `channel ${answers.channel}`,
-      `back in ${seconds?.toFixed(1)} s`,
+      `back in ${seconds.toFixed(1)} s`,
       ...faults.map((one) => `WRONG ${one}`),
     ].join(' | '),
   );
