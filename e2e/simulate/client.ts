@@ -85,6 +85,7 @@ export function createClient(deployment: Deployment) {
         buyAsset: buy.id,
         sellAmount: decimal(swap.paidBaseUnits, sell.decimals),
         slippage: plan.slippage,
+        ...(plan.feeBps > 0 ? { affiliate: 'ptg', affiliateFee: plan.feeBps } : {}),
         providers: [plan.provider],
         sourceAddress: wallet.address(sell.chain),
         destinationAddress: payee.address(buy.chain),

@@ -66,6 +66,8 @@ export type SwapPlan = {
   provider: ProviderId;
   usd: number;
   slippage: number;
+  /** Of the affiliate; 0 without one. */
+  feeBps: number;
   manner: Manner;
   /** Between quote and payment. */
   hesitatesMs: number;
@@ -133,6 +135,7 @@ function planOf(number: number, random: Random): SwapPlan {
     // What is swapped in parts has to be worth it.
     usd: provider.endsWith('_STREAMING') ? random.between(6000, 90_000) : random.between(60, 20_000),
     slippage: random.of([0.5, 1, 3, 5, 20]),
+    feeBps: number % 4 === 0 ? 100 : 0,
     manner: needsChannel ? 'channel' : random.chance(4) ? 'twice' : 'honest',
     hesitatesMs: random.between(50, 5000),
     looksEveryMs: random.between(300, 6000),
@@ -227,7 +230,7 @@ export function linesOf({ swaps, happenings }: Story): string[] {
     ...swaps.map((one): [number, string] => [
       one.atMs,
       `swap ${one.number}: ${one.provider} ${one.sell} to ${one.buy}, ${one.usd} USD, slippage ${one.slippage} %, ` +
-        `${one.manner}, paid ${seconds(one.hesitatesMs)} after the quote, looked at every ${seconds(one.looksEveryMs)}`,
+        `${one.feeBps > 0 ? 'with an affiliate, ' : ''}${one.manner}, paid ${seconds(one.hesitatesMs)} after the quote, looked at every ${seconds(one.looksEveryMs)}`,
     ]),
     ...happenings.map((one): [number, string] => [one.atMs, happeningLine(one)]),
   ];

@@ -8,6 +8,7 @@ import type { ProviderQuoteRequest } from '../provider.ts';
 import type { AffiliatePayout } from './affiliates.ts';
 import { fromNode, nodeAssetOf } from './assets.ts';
 import type { FamilyConfig } from './config.ts';
+import { askedLeast } from './limit.ts';
 import { memoAssetMeans, parseSwapMemo, type SwapMemo, sameDestination, sameVault } from './memo.ts';
 import { haltOfChain, type NetworkState } from './network-state.ts';
 import type { NodeQuote } from './upstream-schemas.ts';
@@ -91,14 +92,14 @@ export function vaultMismatch(
   return undefined;
 }
 
-/** Checks the quote against the request; returns the memo's parts when it has a memo. @throws {ProviderError} */
+/** Checks the quote and its memo against the request. @throws {ProviderError} */
 export function checkQuote(
   config: FamilyConfig,
   request: ProviderQuoteRequest,
   quote: NodeQuote,
   affiliate: AffiliatePayout | undefined,
   nowSeconds: number,
-): SwapMemo | undefined {
+): void {
   const fail = (why: string) => new ProviderError('unknownError', why);
   if (quote.fees.asset.toUpperCase() !== nodeAssetOf(request.buyAsset))
     throw fail('The node quoted another asset than the one asked for.');
@@ -111,16 +112,10 @@ export function checkQuote(
       'swapAmountTooSmall',
       `At this amount ${config.title} would not pay the affiliate fee asked for. Sell more, or ask without the fee.`,
     );
-  if (!request.destinationAddress) return undefined;
+  if (!request.destinationAddress) return;
   if (quote.memo === undefined) throw fail('The node gave no memo for the payment.');
-  return checkMemo(config, request, quote.memo, affiliate, askedLimit(request, quote.expected_amount_out));
+  checkMemo(config, request, quote.memo, affiliate, askedLeast(request, quote.expected_amount_out));
 }
-
-/** The limit at the request's slippage, in node units; 0n for none. Slippage 0 is the tightest possible. */
-export const askedLimit = (request: ProviderQuoteRequest, expectedNodeUnits: bigint): bigint =>
-  request.slippageBps >= 10_000
-    ? 0n
-    : (expectedNodeUnits * BigInt(10_000 - Math.max(request.slippageBps, 1))) / 10_000n;
 
 function checkMemo(
   config: FamilyConfig,
@@ -128,7 +123,7 @@ function checkMemo(
   text: string,
   affiliate: AffiliatePayout | undefined,
   limit: bigint,
-): SwapMemo {
+): void {
   const fail = (why: string) => new ProviderError('unknownError', why);
   const memo = parseSwapMemo(text);
   if (!memo) throw fail('The memo that the node gave is no swap.');
@@ -151,7 +146,6 @@ function checkMemo(
     throw fail('The memo that the node gave protects the price less than the slippage asked for.');
   if (affiliate && !paysAffiliate(memo, affiliate))
     throw fail('The memo that the node gave does not pay the affiliate fee asked for.');
-  return memo;
 }
 
 const paysAffiliate = (memo: SwapMemo, { payout, feeBps }: AffiliatePayout) =>

@@ -25,6 +25,11 @@ export type FamilyConfig = {
   nodeDecimals: Readonly<Record<string, number>>;
   /** Blocks between sub-swaps that the streaming id asks for. */
   streamingInterval: number;
+  /**
+   * What a memo's limit is held against: the swap's output, the output less the outbound fee, or the payout after every
+   * fee. Sources: THORNode and MAYANode, swap.go.
+   */
+  limitHolds: Readonly<Record<'plain' | 'streaming', 'output' | 'outputLessFee' | 'payout'>>;
   /** True: an interval of 0 still runs several sub-swaps (the advanced swap queue). */
   rapid: boolean;
   /** Key of the setting AFFILIATES that holds this family's payout name. */
@@ -38,6 +43,9 @@ export type FamilyConfig = {
   /** Fee of a native transaction in native base units, where the node does not say. */
   nativeTxFee: bigint;
 };
+
+export const isStreaming = ({ streamingId }: FamilyConfig, { providerId }: { providerId: ProviderId }): boolean =>
+  providerId === streamingId;
 
 const THOR: FamilyConfig = {
   variant: 'thor',
@@ -54,6 +62,7 @@ const THOR: FamilyConfig = {
   ],
   nodeDecimals: {},
   streamingInterval: 1,
+  limitHolds: { plain: 'outputLessFee', streaming: 'outputLessFee' },
   rapid: true,
   payoutKey: 'thorname',
   maxAffiliateBps: 1000,
@@ -77,6 +86,7 @@ const MAYA: FamilyConfig = {
   ],
   nodeDecimals: { 'MAYA.CACAO': 10, 'MAYA.MAYA': 4 },
   streamingInterval: 3,
+  limitHolds: { plain: 'payout', streaming: 'output' },
   rapid: false,
   payoutKey: 'mayaname',
   maxAffiliateBps: 500,

@@ -52,6 +52,7 @@ const ROWS: [string, string, ProviderErrorCode][] = [
     'failed to simulate handler: emit asset 2651686248 less than price limit 2719908600',
     'insufficientLiquidity',
   ],
+  ['price limit, Maya', 'outbound amount does not meet requirements (2323009/2326360)', 'insufficientLiquidity'],
   ['too small', 'zero emit asset', 'swapAmountTooSmall'],
   ['too small', 'fail swap, not enough balance', 'swapAmountTooSmall'],
   ['too small, Maya', 'not enough asset to pay for fees', 'swapAmountTooSmall'],

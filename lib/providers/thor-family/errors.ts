@@ -126,7 +126,7 @@ const ERROR_TABLE: readonly ErrorRow[] = [
   },
   {
     row: 'priceLimit',
-    contains: ['less than price limit'],
+    contains: ['less than price limit', 'outbound amount does not meet requirements'],
     code: 'insufficientLiquidity',
     say: 'At this amount the price moves further than the slippage allows. Allow more slippage or sell less.',
   },

@@ -97,7 +97,7 @@ describe('pitfall 2: memos that are too long', () => {
         query.has('liquidity_tolerance_bps') ? TOO_LONG : { json: withMemo(`=:ETH.USDC:${ALICE_ETH}::longishname:10`) },
     });
     const route = await one(sell);
-    expect(route.memo).toBe(`=:ETH.USDC:${ALICE_ETH}:6700745821:longishname:10`);
+    expect(route.memo).toBe(`=:ETH.USDC:${ALICE_ETH}:6707453295:longishname:10`);
     expect(asked()).toHaveLength(2);
     const longer = await family('thor', {
       quote: (query) =>
@@ -109,8 +109,8 @@ describe('pitfall 2: memos that are too long', () => {
       ...sell,
       affiliate: { name: 'ptg', feeBps: 10, payout: { thorname: 'longis' } },
     });
-    expect(shortened.memo).toBe(`=:ETH.USDC-6EB48:${ALICE_ETH}:6701e6/1/0:longis:10`);
-    expect(shortened.guaranteedBuy.baseUnits).toBe(67_010_000n);
+    expect(shortened.memo).toBe(`=:ETH.USDC-6EB48:${ALICE_ETH}:6708e6/1/0:longis:10`);
+    expect(shortened.guaranteedBuy.baseUnits).toBe(67_012_919n);
   });
 
   it('are an error when even that does not fit', async () => {

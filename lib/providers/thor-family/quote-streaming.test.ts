@@ -1,7 +1,7 @@
 /** A quote in parts says in how many and how far apart. */
 import { describe, expect, it } from 'vitest';
-import { family } from './testing/family.ts';
-import { ALICE_ETH, thorQuote } from './testing/node-double.ts';
+import { family, MAYA_PAIR } from './testing/family.ts';
+import { ALICE_ETH, mayaQuote, thorQuote } from './testing/node-double.ts';
 
 describe('streaming', () => {
   it('is offered only where the amount streams', async () => {
@@ -17,6 +17,23 @@ describe('streaming', () => {
     const { one } = await family('thor');
     const route = await one({ providerId: 'THORCHAIN_STREAMING' });
     expect([route.streamingInterval, route.maxStreamingQuantity]).toEqual([1, 3]);
+  });
+
+  it('on Maya, which takes its fees after the limit, asks by its memo for those fees too', async () => {
+    const to = 'bc1q07kx42qz758yhr7jn3pu9ffz2rwy0snlwztwf8';
+    const memo = `=:BTC.BTC:${to}:5195781/100/2`;
+    const { one } = await family('maya', { quote: () => ({ json: mayaQuote({ memo }) }) });
+    const asked = {
+      ...MAYA_PAIR,
+      providerId: 'MAYACHAIN_STREAMING' as const,
+      destinationAddress: to,
+      slippageBps: 100,
+    };
+    const route = await one(asked);
+    const least = (5_248_264n * 99n) / 100n;
+    expect(route.guaranteedBuy.baseUnits).toBe(least);
+    // The outbound fee of 9110, and a quarter more.
+    expect(route.memo).toBe(`=:BTC.BTC:${to}:${least + 11_388n}/100/2`);
   });
 
   it('is tried again with fewer sub-swaps when one of them could not pay the outbound fee', async () => {

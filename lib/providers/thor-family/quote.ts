@@ -3,13 +3,11 @@ import { CHAINS } from '../../chains/chains.ts';
 import { type Amount, rescale, toBaseUnits } from '../../domain/amount.ts';
 import { formatAsset } from '../../domain/asset.ts';
 import { ProviderError } from '../../domain/errors.ts';
-import { memoBytes } from '../../domain/memo.ts';
 import type { RouteDraft } from '../../domain/route.ts';
 import type { CallOptions, ProviderQuoteRequest } from '../provider.ts';
 import type { AffiliateBook, AffiliatePayout } from './affiliates.ts';
 import { nodeAssetOf, nodeDecimalsOf, toNode } from './assets.ts';
 import {
-  askedLimit,
   checkDust,
   checkQuote,
   checkRecommendedMinimum,
@@ -22,7 +20,8 @@ import type { FamilyClient, QuoteParams } from './client.ts';
 import { type FamilyConfig, MIN_EXPIRY_SECONDS } from './config.ts';
 import type { DecimalsBook } from './decimals.ts';
 import { NodeRefusal, recommendedMinimumIn } from './errors.ts';
-import { parseLimit, printLimit, withLimit } from './memo.ts';
+import { memoWithLimit, neededLimit, type Quoted, withKeptLeast } from './limit.ts';
+import { parseSwapMemo } from './memo.ts';
 import type { NetworkState, NetworkStateSource } from './network-state.ts';
 import { type QuotedSwap, toRoute } from './to-routes.ts';
 import type { TxBuilder } from './tx-types.ts';
@@ -113,33 +112,25 @@ const asker =
   (params) =>
     client.quote(params, (quote) => vaultMismatch(config, state, sellAsset, quote) === undefined, signal);
 
-/** Four digits tighten a limit by a thousandth at most. */
-const LEAST_LIMIT_DIGITS = 4;
-
 /**
  * The quote with a limit in fewer digits. The node prints every digit; when that makes the memo too long, the same
  * limit, rounded up, is written as `123e4`. No other part of a memo may be shortened.
  */
 async function withShorterLimit(
   ask: Asker,
-  request: ProviderQuoteRequest,
+  quoted: Omit<Quoted, 'quote'>,
   params: QuoteParams,
   refusal: NodeRefusal,
 ): Promise<NodeQuote> {
+  const { request } = quoted;
   const { liquidity_tolerance_bps: tolerance, ...withoutLimit } = params;
-  if (tolerance === undefined || !params.destination)
-    throw request.refundAddress ? tooLongWithRefund(request, refusal) : refusal;
+  const tooLong = request.refundAddress ? tooLongWithRefund(request, refusal) : refusal;
+  if (tolerance === undefined || !params.destination) throw tooLong;
   const quote = await ask(withoutLimit);
-  const limit = askedLimit(request, quote.expected_amount_out);
-  const most = CHAINS[request.sellAsset.chain].memoLimitBytes;
-  for (let digits = limit.toString().length; digits >= LEAST_LIMIT_DIGITS; digits -= 1) {
-    const text = printLimit(limit, digits);
-    const memo = withLimit(quote.memo ?? '', text);
-    const tighter = parseLimit(text) ?? 0n;
-    if (quote.memo !== undefined && memoBytes(memo) <= most && tighter <= quote.expected_amount_out)
-      return { ...quote, memo };
-  }
-  throw request.refundAddress ? tooLongWithRefund(request, refusal) : refusal;
+  const own = { ...quoted, quote };
+  const memo = quote.memo && memoWithLimit(own, quote.memo, neededLimit(own));
+  if (!memo) throw tooLong;
+  return { ...quote, memo };
 }
 
 const tooLongWithRefund = ({ sellAsset }: ProviderQuoteRequest, cause: NodeRefusal): ProviderError =>
@@ -169,7 +160,7 @@ async function askNode(
   deps: QuoteDeps,
   request: ProviderQuoteRequest,
   params: QuoteParams,
-  { sell, state }: { sell: Amount; state: NetworkState },
+  { sell, state, affiliate }: { sell: Amount; state: NetworkState; affiliate: AffiliatePayout | undefined },
   signal: AbortSignal,
 ): Promise<NodeQuote> {
   const { config } = deps;
@@ -179,7 +170,7 @@ async function askNode(
     return await ask(params);
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error;
-    if (error.row === 'memoTooLong') return withShorterLimit(ask, request, params, error);
+    if (error.row === 'memoTooLong') return withShorterLimit(ask, { config, request, affiliate }, params, error);
     const fewer = fewerSubSwaps(config, params, error);
     if (!fewer) throw named(error);
     try {
@@ -234,10 +225,12 @@ export async function quoteSwap(
   const affiliate = await deps.affiliates.payoutFor(request, state, signal);
   const params = paramsFor(config, request, sellNodeUnits, affiliate);
   const nowSeconds = Math.floor(deps.now() / 1000);
-  const answer = await askNode(deps, request, params, { sell, state }, signal);
-  const quote = { ...answer, expiry: answer.expiry ?? nowSeconds + MIN_EXPIRY_SECONDS };
-  refuseWithoutStreaming(config, request, quote);
-  const memo = checkQuote(config, request, quote, affiliate, nowSeconds);
+  const answer = await askNode(deps, request, params, { sell, state, affiliate }, signal);
+  const named = { ...answer, expiry: answer.expiry ?? nowSeconds + MIN_EXPIRY_SECONDS };
+  refuseWithoutStreaming(config, request, named);
+  checkQuote(config, request, named, affiliate, nowSeconds);
+  const quote = withKeptLeast({ config, request, quote: named, affiliate });
+  const memo = request.destinationAddress && quote.memo ? parseSwapMemo(quote.memo) : undefined;
   checkRecommendedMinimum(config, quote, sell, sellNodeUnits);
   const checked = await stateWithVault(deps, request, quote, state, signal);
   const interval = Number(params.streaming_interval);

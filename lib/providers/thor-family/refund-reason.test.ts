@@ -11,6 +11,15 @@ it('says why the money was refunded, and keeps the network’s message', () => {
   );
 });
 
+it('of several reasons names the one that says something', () => {
+  const text =
+    'fail to add outbound tx: 2 errors occurred:\n\t* internal error\n\t* outbound amount does not meet requirements (437/440)\n\n';
+  expect(refundReason(text)).toEqual({
+    reason: 'The price moved past your limit (outbound amount does not meet requirements (437/440)).',
+    cause: 'priceLimit',
+  });
+});
+
 it.each([
   ['emit asset 437 less than price limit 440', 'priceLimit'],
   ["trading is halted, can't process swap", 'halted'],

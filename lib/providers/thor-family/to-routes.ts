@@ -7,9 +7,9 @@ import type { EstimatedTime, RouteDraft, Warning } from '../../domain/route.ts';
 import type { ProviderQuoteRequest } from '../provider.ts';
 import type { AffiliatePayout } from './affiliates.ts';
 import { fromNode, nodeAssetOf, toNode } from './assets.ts';
-import { askedLimit } from './checks.ts';
-import { type FamilyConfig, NODE_BLOCK_SECONDS } from './config.ts';
+import { type FamilyConfig, isStreaming, NODE_BLOCK_SECONDS } from './config.ts';
 import { inboundFee } from './inbound-fee.ts';
+import { leastPayout, neededLimit } from './limit.ts';
 import type { SwapMemo } from './memo.ts';
 import type { NetworkState } from './network-state.ts';
 import { lossBps, marketValue, priceUsdOf } from './prices.ts';
@@ -31,8 +31,6 @@ export type QuotedSwap = {
 
 /** A swap of more than this part of a pool is large for it; ours. */
 const THIN_POOL_SHARE = 20n;
-
-const isStreaming = (config: FamilyConfig, request: ProviderQuoteRequest) => request.providerId === config.streamingId;
 
 function fees(config: FamilyConfig, swap: QuotedSwap): Fee[] {
   const { request, quote, buyDecimals } = swap;
@@ -124,7 +122,8 @@ export function toRoute(config: FamilyConfig, swap: QuotedSwap): RouteDraft {
   const { request, quote, sell, memo, affiliate, state } = swap;
   const buy = (nodeUnits: bigint): Amount => fromNode(config, request.buyAsset, swap.buyDecimals, nodeUnits, 'down');
   const expectedBuy = buy(quote.expected_amount_out);
-  const guaranteedBuy = buy(memo ? memo.limit : askedLimit(request, quote.expected_amount_out));
+  const quoted = { config, request, quote, affiliate };
+  const guaranteedBuy = buy(leastPayout(quoted, memo?.limit ?? neededLimit(quoted)));
   const routeFees = fees(config, swap);
   const minimum = quote.recommended_min_amount_in;
   return {

@@ -26,8 +26,7 @@ export function scheduleOutputs(
   const target = nodeAsset(assetName);
   const affiliates = planAffiliates(network, inbound, target, out);
   const left = out - affiliates.taken;
-  const fee = outboundFee(network, target);
-  const amount = floorToDecimals(left > fee ? left - fee : 0n, poolFor(network, target)?.decimals ?? 0);
+  const amount = lessFee(network, target, left);
   if (amount === 0n) {
     inbound.failedReason = `not enough asset to pay for fees; fail to refund (${left} ${assetName}): swap output`;
     keep(network, target, left);
@@ -40,11 +39,21 @@ export function scheduleOutputs(
   for (const entry of entries) add(inbound, entry);
 }
 
+function lessFee(network: Network, target: NodeAsset, amount: bigint): bigint {
+  const fee = outboundFee(network, target);
+  return floorToDecimals(amount > fee ? amount - fee : 0n, poolFor(network, target)?.decimals ?? 0);
+}
+
+/** What the receiver would be paid of an output. */
+export function payoutOf(network: Network, inbound: Inbound, target: NodeAsset, out: bigint): bigint {
+  const shares = inbound.affiliates.map((one) => affiliateShare(network, target, out, one)?.amount ?? 0n);
+  return lessFee(network, target, out - shares.reduce((sum, amount) => sum + amount, 0n));
+}
+
 /** Plans a refund, or records why it is not made: an amount that the fee would consume stays in the pool. */
 export function scheduleRefund(network: Network, inbound: Inbound, amount: bigint, reason: string): void {
   const source = nodeAsset(inbound.coin.asset);
-  const fee = outboundFee(network, source);
-  const paid = floorToDecimals(amount > fee ? amount - fee : 0n, poolFor(network, source)?.decimals ?? 0);
+  const paid = lessFee(network, source, amount);
   if (paid === 0n) {
     const text = `${reason}; fail to refund (${amount} ${inbound.coin.asset}): not enough asset to pay for fees`;
     inbound.failedReason = text;
@@ -106,11 +115,9 @@ function planAffiliates(
 ): { entries: Draft[]; taken: bigint } {
   const entries: Draft[] = [];
   let taken = 0n;
-  for (const { name, bps } of inbound.affiliates) {
-    const amount = cappedShare(bps, 10_000n, out);
-    const to = affiliatePayee(network, name);
-    // An unregistered name is skipped, and its share stays with the user.
-    if (amount === 0n || !to || !paysAffiliate(network, target, amount)) continue;
+  for (const one of inbound.affiliates) {
+    const { amount, to } = affiliateShare(network, target, out, one) ?? {};
+    if (!amount || !to) continue;
     const native = sellForNative(network, target, amount);
     if (native === undefined || native <= network.config.nativeTxFee) continue;
     taken += amount;
@@ -126,6 +133,13 @@ function planAffiliates(
     entries.push({ ...draft, affiliate: true });
   }
   return { entries, taken };
+}
+
+/** An unregistered name is skipped, and its share stays with the user. */
+function affiliateShare(network: Network, target: NodeAsset, out: bigint, one: Inbound['affiliates'][number]) {
+  const amount = cappedShare(one.bps, 10_000n, out);
+  const to = affiliatePayee(network, one.name);
+  return amount > 0n && to && paysAffiliate(network, target, amount) ? { amount, to } : undefined;
 }
 
 function affiliatePayee(network: Network, name: string) {

@@ -123,6 +123,26 @@ describe('a swap on THORChain', () => {
     expect(JSON.stringify(midgard.actions[0])).toMatch(/emit asset \d+ less than price limit \d+/);
   });
 
+  it.each([
+    ['pays what the limit asks for after every fee', 0n, 'OUT'],
+    ['refunds what would come to one unit less, and says how much', 1n, 'REFUND'],
+  ])('of one swap on Maya %s', async (_what, more, sent) => {
+    const s = await begin();
+    const asked = `/mayachain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=5000000&destination=${USER_ETH}`;
+    const quote = await s.get('mayanode', asked);
+    const payout = BigInt(String(quote.expected_amount_out));
+    const pools = structuredClone(s.maya.state.pools);
+    const id = payBtc(s.world, s.maya, 5_000_000n, `=:e:${USER_ETH}:${payout + more}`);
+    await s.world.blocks(30);
+    const [out] = (await txStatus(s, id, 'mayanode')).out_txs ?? [];
+    expect(out).toMatchObject({ memo: `${sent}:${id}` });
+    if (sent === 'OUT') return expect(out?.coins[0]?.amount).toBe(String(payout));
+    const { actions } = (await s.get('mayachain-midgard', `/v2/actions?txid=${id}`)) as { actions: Json[] };
+    expect(JSON.stringify(actions[0])).toContain(`does not meet requirements (${payout}/${payout + 1n})`);
+    const eth = (all: typeof pools) => all.find(({ name }) => name === 'ETH.ETH')?.asset;
+    expect(eth(s.maya.state.pools)).toBe(eth(pools));
+  });
+
   it('pays what was swapped and refunds the rest when a stream breaks off', async () => {
     const s = await begin();
     const id = payBtc(s.world, s.thor, 50_000_000n, `=:e:${USER_ETH}:0/1/5`);

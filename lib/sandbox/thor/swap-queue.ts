@@ -7,7 +7,7 @@ import { fault, isNative, isTradingHalted, type Network, outboundFee } from './n
 import { nodeAsset, paidOn } from './node-asset.ts';
 import { openInbounds } from './open-inbounds.ts';
 import { type Simulation, simulate } from './quote-math.ts';
-import { scheduleOutputs, scheduleRefund } from './settle.ts';
+import { payoutOf, scheduleOutputs, scheduleRefund } from './settle.ts';
 import type { Inbound, Progress } from './state.ts';
 
 type Queued = Inbound & { progress: Progress };
@@ -74,19 +74,36 @@ function attempt(network: Network, inbound: Queued): string | undefined {
   const { size, target: least } = nextSize({ ...progress, successes: progress.count - BigInt(progress.failed.length) });
   const result = simulate(network, source, target, size);
   if (!result.ok) return result.reason;
-  // Maya plans a single swap's payout within the swap, so that a swap whose output the fee would consume is refunded.
-  const single = network.config.id === 'maya' && progress.quantity === 1n && progress.interval === 0n;
+  const single = isPlannedAtOnce(network, progress);
   if (single && result.emit <= outboundFee(network, target)) return 'not enough asset to pay for fees';
   const missed = limitMissed(network, progress, result.emit, least);
   if (missed) return missed;
   if (fault(network, 'failSubSwaps') && progress.count > 0n) return `emit asset 0 less than price limit ${least}`;
+  const before = result.pools.map(({ pool }) => ({
+    pool,
+    asset: pool.asset,
+    native: pool.native,
+    volumeNative: pool.volumeNative,
+  }));
   apply(network, result);
+  const paid = payoutOf(network, inbound, target, result.emit);
+  if (single && paid < least) {
+    for (const { pool, ...was } of before) Object.assign(pool, was);
+    return `fail to add outbound tx: 2 errors occurred:\n\t* internal error\n\t* outbound amount does not meet requirements (${paid}/${least})\n\n`;
+  }
   progress.in += size;
   progress.out += result.emit;
   progress.feeNative += result.feeNative;
   if (result.slip > progress.slipBps) progress.slipBps = result.slip;
   return undefined;
 }
+
+/**
+ * Maya plans a single swap's payout within the swap: it is refunded where the fee would consume the output, or the payout
+ * is less than the limit. Source: MAYANode, swap.go, manager_txout_current.go.
+ */
+const isPlannedAtOnce = (network: Network, { quantity, interval }: Progress): boolean =>
+  network.config.id === 'maya' && quantity === 1n && interval === 0n;
 
 function limitMissed(network: Network, progress: Progress, emit: bigint, least: bigint): string | undefined {
   if (least === 0n) return undefined;
