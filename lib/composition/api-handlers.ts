@@ -144,6 +144,7 @@ export const trackAnswers =
       await signing.refresh();
       return {
         body: signEnd(signing, first.body),
+        recurs: true,
         ...(wait === undefined ? {} : { headers: { 'retry-after': String(wait) } }),
       };
     }

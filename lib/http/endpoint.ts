@@ -13,7 +13,7 @@ import { corsHeaders, preflightHeaders } from './cors.ts';
 import { faultText } from './fault-text.ts';
 import { type Log, levelOf, logger } from './logger.ts';
 import { count, observe } from './metrics.ts';
-import { packedText } from './packed-text.ts';
+import { type PackableText, packable, packedText, recurringJson } from './packed-text.ts';
 import { BODY_LIMIT_BYTES, readJson } from './read-body.ts';
 import { type RequestTrace, traceOf } from './request-id.ts';
 import { forEveryMethod, METHODS, type Method, type RouteHandler, type RouteHandlers } from './route-handler.ts';
@@ -45,7 +45,13 @@ export type EndpointInput = {
   timing: (name: string, ms: number) => void;
 };
 
-export type EndpointAnswer = { status?: number; body: unknown; headers?: Record<string, string> };
+export type EndpointAnswer = {
+  status?: number;
+  body: unknown;
+  headers?: Record<string, string>;
+  /** Many callers are answered with this very body. */
+  recurs?: boolean;
+};
 /** A `Response` (event streams, files) is passed through; ids and CORS headers are added to it. */
 export type EndpointHandler = (input: EndpointInput) => Promise<EndpointAnswer | Response>;
 
@@ -82,10 +88,10 @@ type Exchange = {
 async function jsonResponse(
   request: ApiRequest,
   status: number,
-  body: unknown,
+  text: PackableText,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const packed = await packedText(request, JSON.stringify(body));
+  const packed = await packedText(request, text);
   return wholeAnswer(request, packed.body, {
     status,
     headers: {
@@ -174,9 +180,9 @@ async function answer(options: EndpointOptions, exchange: Exchange, context: Rou
   }
   const result = await handler(await inputOf({ options, exchange, caller, context }));
   if (result instanceof Response) return result;
-  return result.status === 304
-    ? new Response(null, { status: 304, headers: result.headers ?? {} })
-    : jsonResponse(request, result.status ?? 200, result.body, result.headers);
+  if (result.status === 304) return new Response(null, { status: 304, headers: result.headers ?? {} });
+  const text = result.recurs ? recurringJson(result.body) : packable(JSON.stringify(result.body));
+  return jsonResponse(request, result.status ?? 200, text, result.headers);
 }
 
 function problemOf(error: unknown, log: Log): Problem {
@@ -248,7 +254,8 @@ async function answerOrProblem(options: EndpointOptions, exchange: Exchange, con
     if (request.signal.aborted) return finish(options, exchange, new Response(null, { status: 499 }));
     const problem = problemOf(error, exchange.log);
     const about = { instance: new URL(request.url).pathname, traceId: trace.requestId, at: Date.now() };
-    const response = await jsonResponse(request, problem.status, problemBody(problem, about), problem.headers);
+    const body = packable(JSON.stringify(problemBody(problem, about)));
+    const response = await jsonResponse(request, problem.status, body, problem.headers);
     return finish(options, exchange, response);
   }
 }

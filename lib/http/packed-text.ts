@@ -15,16 +15,42 @@ const LEVEL = 3;
 
 const packedLater = promisify<string, ZlibOptions, Buffer>(gzip);
 
-type Packed = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> };
+type Bytes = Uint8Array<ArrayBuffer>;
+type Packed = { body: string | Bytes; headers: Record<string, string> };
+
+/** A text that is compressed at most once. */
+export type PackableText = { text: string; isLong: boolean; gzipped: () => Promise<Bytes> };
+
+export function packable(text: string): PackableText {
+  const isLong = text.length > LONG_BYTES;
+  const options = { level: LEVEL };
+  let bytes: Promise<Bytes> | undefined;
+  const compress = async () => new Uint8Array(isLong ? await packedLater(text, options) : gzipSync(text, options));
+  return {
+    ...{ text, isLong },
+    gzipped() {
+      bytes ??= compress();
+      return bytes;
+    },
+  };
+}
+
+const recurring = new WeakMap<object, PackableText>();
+
+/** The JSON of a body that many callers are answered with: written once for as long as it is that very object. */
+export function recurringJson(body: unknown): PackableText {
+  if (typeof body !== 'object' || body === null) return packable(JSON.stringify(body));
+  const known = recurring.get(body) ?? packable(JSON.stringify(body));
+  recurring.set(body, known);
+  return known;
+}
 
 /** The `body`, and the headers that belong to it. */
-export async function packedText(request: ApiRequest, text: string): Promise<Packed> {
-  const isLong = text.length > LONG_BYTES;
+export async function packedText(request: ApiRequest, { text, isLong, gzipped }: PackableText): Promise<Packed> {
   // Long texts of an answer that Next sends are compressed by Next.
   const isPackedHere = isLong ? isIncoming(request) : text.length >= SMALL_BYTES && canKeepEncoding(request);
   if (!isPackedHere || !acceptedEncodings(request.headers.get('accept-encoding'))('gzip'))
     return { body: text, headers: {} };
-  const options = { level: LEVEL };
-  const bytes = new Uint8Array(isLong ? await packedLater(text, options) : gzipSync(text, options));
+  const bytes = await gzipped();
   return { body: bytes, headers: { ...encodingHeaders('gzip', bytes.length), vary: 'Accept-Encoding' } };
 }

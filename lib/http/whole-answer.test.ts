@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { type ApiRequest, incomingRequest } from './api-request.ts';
 import { encodingHeaders } from './kept-encoding.ts';
-import { packedText } from './packed-text.ts';
+import { packable, packedText } from './packed-text.ts';
 import { readJson } from './read-body.ts';
 import { sendAnswer, wholeAnswer } from './whole-answer.ts';
 
@@ -69,7 +69,7 @@ it('refuses a body that is too long over the connection that it comes by', async
 it('compresses a text of any length', async () => {
   const long = 'a route '.repeat(40_000);
   const url = await serving(async (request) => {
-    const { body, headers } = await packedText(request, long);
+    const { body, headers } = await packedText(request, packable(long));
     return wholeAnswer(request, body, { headers });
   });
   const answer = await fetch(url);

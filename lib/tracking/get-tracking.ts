@@ -148,8 +148,19 @@ export function createTracking(deps: TrackingDeps): Tracking {
   const look = createLook(deps);
   /** Final answers, by the request that names quote, route and hash. */
   const finished = new Map<string, TrackingAnswer>();
+  const underWay = new Map<string, Promise<TrackingAnswer>>();
 
-  async function track(request: TrackRequest): Promise<TrackingAnswer> {
+  /** A caller who repeats a request that is being answered receives the same answer, so that it is read once. */
+  function track(request: TrackRequest): Promise<TrackingAnswer> {
+    const key = JSON.stringify(request);
+    const running = underWay.get(key);
+    if (running) return running;
+    const answer = readAnswer(request).finally(() => underWay.delete(key));
+    underWay.set(key, answer);
+    return answer;
+  }
+
+  async function readAnswer(request: TrackRequest): Promise<TrackingAnswer> {
     const { quoteId, routeIndex, hash, chainId, channel } = request;
     const isNamed = quoteId !== undefined && hash !== undefined;
     const key = isNamed ? JSON.stringify([quoteId, routeIndex, hash, chainId, channel]) : '';

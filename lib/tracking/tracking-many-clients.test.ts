@@ -25,6 +25,23 @@ describe('many clients', () => {
     expect(provider.asked).toHaveLength(2);
   });
 
+  it('who ask the same at once share what is read for one of them', async () => {
+    let reads = 0;
+    const observationsOf: typeof db.store.observationsOf = (id) => {
+      reads += 1;
+      return db.store.observationsOf(id);
+    };
+    const { tracking, request, provider } = await paidSwap({ ...db.store, observationsOf });
+    provider.say = () => seenBy([swapping]);
+    await tracking.track(request);
+    reads = 0;
+    const [one, ...others] = await Promise.all(Array.from({ length: 50 }, () => tracking.track(request)));
+    expect(reads).toBe(1);
+    for (const other of others) expect(other?.body).toBe(one?.body);
+    await tracking.track(request);
+    expect(reads).toBe(2);
+  });
+
   it('two instances share the interval', async () => {
     const one = await paidSwap(db.store);
     const other = trackingWorld(db.store, { ...one.deps });
