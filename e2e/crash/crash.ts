@@ -1,8 +1,9 @@
 /**
  * `npm run crash -- --rounds 6`: kills the app, its sandbox and both (SIGKILL) under load, in turn, that many times
- * with the embedded database and as often with Postgres. Fails where anything acknowledged is lost, or a payment is
- * made twice or differs from what was reported. Needs a build.
+ * with the embedded database, whose disk refuses every write for a while in each round, and as often with Postgres. Fails
+ * where anything acknowledged is lost, or a payment is made twice or differs from what was reported. Needs a build.
  */
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,10 +12,10 @@ import { parseArgs } from 'node:util';
 import { freshFolder, removeFolders } from '../../lib/db/test-folders.ts';
 import { freePort } from '../../lib/db/test-port.ts';
 import { startPostgres } from '../../lib/db/test-postgres.ts';
-import { startOwnApp } from '../support/own-app.ts';
+import { type OwnApp, startOwnApp } from '../support/own-app.ts';
 import { startOwnSandbox } from '../support/own-sandbox.ts';
 import { createSandbox } from '../support/sandbox.ts';
-import { type Acknowledged, startLoad } from './load.ts';
+import { type Acknowledged, type Load, startLoad } from './load.ts';
 import { endsOf, lostOf } from './verify.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '6' } } });
@@ -22,10 +23,29 @@ const ROUNDS = Number(values.rounds);
 const KINDS = ['app', 'sandbox', 'both'] as const;
 /** How long the load lasts before the kill: a different moment each round, the same in each run. */
 const loadMs = (round: number): number => 2500 + ((round * 777) % 2000);
+/** How long the disk refuses to be written, and the longest time until quotes are answered again. */
+const REFUSED_MS = 1500;
+const RECOVERY_MS = 20_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const median = (list: number[]): number => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
+/** By util-linux: lets the process write no byte to any file, as a failing disk, and ends that. */
+async function withFailingDisk({ process: { pid } }: OwnApp, load: Load): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const letWrite = (size: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:unlimited`]);
+  letWrite('0');
+  await pause(REFUSED_MS);
+  letWrite('unlimited');
+  const answered = load.acknowledged.quotes.size;
+  const until = performance.now() + RECOVERY_MS;
+  while (load.acknowledged.quotes.size === answered) {
+    if (performance.now() > until) throw new Error('no quote was answered after the disk could be written again');
+    await pause(50);
+  }
+}
+
 /** @returns whether nothing was lost and every payment was as reported. */
-async function rounds(name: string, database: Record<string, string>): Promise<boolean> {
+async function rounds(name: string, database: Record<string, string>, hasFailingDisk: boolean): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portage-crash-'));
   const ports = { port: await freePort(), sandboxPort: await freePort() };
   let sandbox = await startOwnSandbox(dataDir, ports.sandboxPort);
@@ -45,7 +65,8 @@ async function rounds(name: string, database: Record<string, string>): Promise<b
     for (let round = 0; round < ROUNDS; round += 1) {
       const kind = KINDS[round % KINDS.length] ?? 'app';
       const load = startLoad(app.url, sandbox.url);
-      await new Promise((resolve) => setTimeout(resolve, loadMs(round)));
+      await pause(loadMs(round));
+      if (hasFailingDisk) await withFailingDisk(app, load);
       const killed = performance.now();
       await Promise.all([kind !== 'sandbox' && app.kill(), kind !== 'app' && sandbox.kill()]);
       await load.stop();
@@ -58,8 +79,9 @@ async function rounds(name: string, database: Record<string, string>): Promise<b
       all.channels.push(...channels);
       all.payments.push(...payments);
       cut += load.cut;
+      lost.push(...load.odd);
       console.log(
-        `${name}, round ${round + 1}, ${kind}: ${quotes.size} quotes, ${channels.length} channels, ${payments.length} payments acknowledged, ${load.cut} calls cut off`,
+        `${name}, round ${round + 1}, ${kind}: ${quotes.size} quotes, ${channels.length} channels, ${payments.length} payments acknowledged, ${load.cut} calls cut off or refused`,
       );
     }
     // Verified again over all rounds, since a later crash may destroy what an earlier one has left.
@@ -68,7 +90,7 @@ async function rounds(name: string, database: Record<string, string>): Promise<b
     for (const what of [...new Set([...lost, ...ends.wrong])]) console.log(`WRONG ${what}`);
     console.log(
       `${name}: ${ROUNDS} kills, back after ${(median(backMs) / 1000).toFixed(1)} s (median); acknowledged ${all.quotes.size} quotes, ` +
-        `${all.channels.length} channels, ${all.payments.length} payments; ${cut} calls cut off; lost ${new Set(lost).size}; ` +
+        `${all.channels.length} channels, ${all.payments.length} payments; ${cut} calls cut off or refused; lost ${new Set(lost).size}; ` +
         `${ends.completed} payments completed as told, ${ends.wrong.length} otherwise`,
     );
     return lost.length + ends.wrong.length === 0 && all.quotes.size > 0 && all.payments.length > 0;
@@ -81,8 +103,8 @@ async function rounds(name: string, database: Record<string, string>): Promise<b
 
 const postgres = await startPostgres(freshFolder(), await freePort());
 try {
-  const embedded = await rounds('embedded database', {});
-  const shared = await rounds('Postgres', { DATABASE_URL: postgres.url });
+  const embedded = await rounds('embedded database', {}, true);
+  const shared = await rounds('Postgres', { DATABASE_URL: postgres.url }, false);
   process.exitCode = embedded && shared ? 0 : 1;
 } finally {
   await postgres.stop();

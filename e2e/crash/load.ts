@@ -15,7 +15,8 @@ export type Acknowledged = {
   /** Payments that the app has acknowledged to track. */
   payments: { quoteId: string; receiver: string }[];
 };
-export type Load = { acknowledged: Acknowledged; cut: number; stop(): Promise<void> };
+/** `odd`: answers that neither give what was asked for nor say that it cannot be given at the moment. */
+export type Load = { acknowledged: Acknowledged; cut: number; odd: string[]; stop(): Promise<void> };
 
 const PROVIDERS = ['THORCHAIN', 'MAYACHAIN', 'CHAINFLIP'] as const;
 /** The delay between two requests of one caller. */
@@ -23,7 +24,7 @@ const PAUSE_MS = 40;
 
 /** Sends requests until it is stopped. Requests that a crash cut off are counted, and nothing is expected of them. */
 export function startLoad(url: string, sandboxUrl: string): Load {
-  const load: Load = { acknowledged: { quotes: new Map(), channels: [], payments: [] }, cut: 0, stop };
+  const load: Load = { acknowledged: { quotes: new Map(), channels: [], payments: [] }, cut: 0, odd: [], stop };
   const { quotes, channels, payments } = load.acknowledged;
   const client = createPortageClient({ baseUrl: url });
   let stopped = false;
@@ -42,6 +43,8 @@ export function startLoad(url: string, sandboxUrl: string): Load {
     const text = await answer.text();
     if (answer.ok) quotes.set(JSON.parse(text).quoteId, text);
     else load.cut += 1;
+    if (!answer.ok && answer.status !== 503)
+      load.odd.push(`a quote was answered ${answer.status}: ${text.slice(0, 200)}`);
   }
 
   async function channel(): Promise<void> {

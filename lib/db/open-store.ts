@@ -11,6 +11,7 @@ import { assertCluster, DataFolderFault, openFolder, openingFault } from './fold
 import { DataFolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 import { folderSize } from './folder-size.ts';
 import { NewerDatabase, refuseNewer } from './newer-database.ts';
+import { reopeningClient } from './reopening-client.ts';
 import { signingKeyFile } from './signing-key-file.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
@@ -120,10 +121,9 @@ async function openEmbedded(lock: FolderLock, dataDir: string, settings: StoreSe
   const folder = join(dataDir, 'db');
   if (existsSync(folder)) await assertCluster(folder);
   else await makeCluster(dataDir);
-  const client = await PGlite.create({
-    dataDir: folder,
-    startParams: [...PGlite.defaultStartParams, ...START_PARAMETERS],
-  });
+  const client = await reopeningClient(() =>
+    PGlite.create({ dataDir: folder, startParams: [...PGlite.defaultStartParams, ...START_PARAMETERS] }),
+  );
   try {
     await refuseNewer(
       async (statement) => (await client.query(statement)).rows,

@@ -1,6 +1,7 @@
 /** For tests: a process that stores things until it is killed, and reports after each what the store acknowledged. */
 import { stringify } from '../domain/json.ts';
 import { openStore } from './open-store.ts';
+import { storeFaultOf } from './store-faults.ts';
 import { testChannel, testClaim, UNLIMITED } from './test-channels.ts';
 import { orderDraft, testPreparation } from './test-preparations.ts';
 
@@ -16,6 +17,16 @@ try {
     const swap = await store.recordSwap({ quoteId: id, routeIndex: 0, hash: `h${n}`, chain: 'BTC', now: n });
     await store.appendObservations(swap.id, [{ kind: 'swapping', at: n, leg: 0, swapId: stringify(10n ** 20n) }]);
     say(`${id} ${swap.id}`);
+  }
+  for (let n = 0; mode === 'persist'; n += 1) {
+    const id = `quote-${process.pid}-${n}`;
+    try {
+      await store.saveQuote({ id, createdAt: n, request: {}, response: {}, drafts: [] });
+      say(id);
+    } catch (error) {
+      say(`failed ${storeFaultOf(error)?.message}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
   for (let n = 0; mode === 'channels'; n += 1) {
     const id = `channel-${process.pid}-${n}`;

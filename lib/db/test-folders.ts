@@ -42,7 +42,7 @@ export async function readyFolder(): Promise<string> {
 export const embedded = (dataDir: string, name: 'sandbox' | 'mainnet' = 'sandbox') =>
   openStore({ dataDir, databaseUrl: undefined, network: { name } });
 
-/** Runs `test-child.ts` as a process; `lines` holds its output so far, `said` waits for a number of lines. */
+/** Runs `test-child.ts` as a process; `lines` holds its output so far, `said` waits for a number of them. */
 export function childProcess(folder: string, mode: string) {
   const script = join(import.meta.dirname, 'test-child.ts');
   const process_: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script, folder, mode], {
@@ -58,8 +58,9 @@ export function childProcess(folder: string, mode: string) {
     for (const wake of waiting.splice(0)) wake();
   });
   const exited = new Promise<void>((resolve) => process_.on('close', () => resolve()));
-  const said = async (number: number) => {
-    while (lines.length < number) await new Promise<void>((resolve) => waiting.push(resolve));
+  const until = async (isSaid: () => boolean) => {
+    while (!isSaid()) await new Promise<void>((resolve) => waiting.push(resolve));
   };
-  return { process: process_, lines, exited, said };
+  const said = (number: number) => until(() => lines.length >= number);
+  return { process: process_, lines, exited, said, until };
 }
