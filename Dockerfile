@@ -46,4 +46,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Not by npm, which would keep the signal to stop for itself.
-CMD ["node", ".next/portage/server.js"]
+CMD ["node", "--max-semi-space-size=64", ".next/portage/server.js"]

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../lib/db/test-port.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 
 export type OwnApp = {
   url: string;
@@ -22,6 +23,9 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
+/** Of Node, as `npm start` has them. */
+const START_ARGUMENTS = packageFile.scripts.start.split(' ').slice(1);
+
 /**
  * Starts `npm start`'s own command without npm in between, so that the process id is the server's.
  * @param folder the installation; default: this one. @param flags of Node.
@@ -31,7 +35,7 @@ export function spawnApp(
   folder = '.',
   flags: readonly string[] = [],
 ): { process: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [...flags, '.next/portage/server.js'], {
+  const child = spawn(process.execPath, [...flags, ...START_ARGUMENTS], {
     cwd: folder,
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,7 @@
 /** The alert rules and the dashboard ask for metrics, labels, routes and settings that exist, or an alert would be silent. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
 import { envExample } from '../config/env-example.ts';
 import { METRICS, type MetricName } from '../http/metric-names.ts';
 import { ROUTES } from './routes.ts';
@@ -101,4 +102,13 @@ describe('the alert rules and the dashboard', () => {
     const files = readdirSync('lib/docs/operators');
     for (const [, name] of texts.matchAll(/[ -]([\w-]+\.yml)\b/g)) expect(files, name).toContain(name);
   });
+});
+
+it('start the server as `npm start` does', () => {
+  const [node = '', ...start] = packageFile.scripts.start.split(' ');
+  expect(read('portage.service')).toContain(`ExecStart=/usr/bin/${node} ${start.join(' ')}\n`);
+  expect(readFileSync('Dockerfile', 'utf8')).toContain(
+    `CMD ${JSON.stringify([node, ...start]).replaceAll(',', ', ')}\n`,
+  );
+  expect(readFileSync('lib/docs/guides/operations.md', 'utf8')).toContain(`\`${node} ${start.join(' ')}\``);
 });
