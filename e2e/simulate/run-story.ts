@@ -23,10 +23,10 @@ export type StoryOutcome = {
 };
 
 /**
- * How long everything may take once nothing goes wrong any more. After questions for unknown ids, for which Chainflip's
- * backend blocks, new ids wait a minute; and some more.
+ * How long everything may take once nothing goes wrong any more. A hash that nobody has seen, and that a jump of the clock
+ * has made an hour old, is looked for once in five minutes; and some more.
  */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 330_000;
 /** The longer a swap takes, the less often its client looks at it: by a quarter each time, up to once in so many ms. */
 const [LONGER, LONGEST_MS] = [1.25, 10_000];
 /** Looks after the end, since what is final must stay so. */
