@@ -10,14 +10,14 @@ import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { createPortageClient, type PortageClient } from '../../lib/api/client.ts';
 import { createEvmPayer } from '../support/evm-payer.ts';
 import { follow, last } from '../support/follow.ts';
-import { startOwnApp } from '../support/own-app.ts';
+import { type OwnApp, startOwnApp } from '../support/own-app.ts';
 import { startOwnSandbox } from '../support/own-sandbox.ts';
 import { createSandbox } from '../support/sandbox.ts';
 import { besideBare, startBareServer } from './beside-bare.ts';
 import { besideItsLegs, TWO_LEG_CASES } from './beside-legs.ts';
 import { besideBursts } from './burst.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { TRACE_COLLECTIONS } from './process-cost.ts';
+import { cpuMs, TRACE_COLLECTIONS } from './process-cost.ts';
 import { soldAmount } from './questions.ts';
 import { besideReportedHashes } from './reported-hashes.ts';
 import { besideSlowPhone } from './slow-phone.ts';
@@ -196,12 +196,12 @@ async function against(name: string, run: () => Promise<unknown>, bare: () => Pr
   );
 }
 
-async function finishedSwap(url: string, sandboxUrl: string): Promise<{ quoteId: string; hash: string }> {
-  const client = createPortageClient({ baseUrl: url });
+type Paid = { quoteId: string; hash: string };
+
+async function paidSwap(url: string, sandboxUrl: string): Promise<Paid> {
   const payer = createEvmPayer(url, 'ETH');
-  const world = createSandbox(sandboxUrl);
-  await world.fund('ETH', payer.address, '2');
-  const quote = await client.quote({
+  await createSandbox(sandboxUrl).fund('ETH', payer.address, '2');
+  const quote = await createPortageClient({ baseUrl: url }).quote({
     sellAsset: 'ETH.ETH',
     buyAsset: 'BTC.BTC',
     sellAmount: '1',
@@ -213,10 +213,33 @@ async function finishedSwap(url: string, sandboxUrl: string): Promise<{ quoteId:
   });
   const [route] = quote.routes;
   if (!route) throw new Error(JSON.stringify(quote.providerErrors));
-  const hash = await payer.pay(route);
-  const end = last(await follow(client, { quoteId: quote.quoteId, hash }, world));
+  return { quoteId: quote.quoteId, hash: await payer.pay(route) };
+}
+
+async function finishedSwap(url: string, sandboxUrl: string): Promise<Paid> {
+  const swap = await paidSwap(url, sandboxUrl);
+  const client = createPortageClient({ baseUrl: url });
+  const end = last(await follow(client, swap, createSandbox(sandboxUrl)));
   if (end.trackingStatus !== 'completed') throw new Error(`the swap ended ${end.trackingStatus}`);
-  return { quoteId: quote.quoteId, hash };
+  return swap;
+}
+
+const CROWD = 2000;
+
+/** Measures what tracking an open swap costs the process where many ask at once. What is refused costs next to nothing. */
+async function crowd({ url, process: { pid = 0 } }: OwnApp, swap: Paid): Promise<void> {
+  const track = async (): Promise<boolean> => {
+    const answer = await fetch(`${url}/v1/track`, { method: 'POST', body: JSON.stringify(swap) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  };
+  for (let warmUp = 0; warmUp < CALLS; warmUp += 1) await track();
+  const before = cpuMs(pid);
+  const taken = await Promise.all(Array.from({ length: CROWD }, track));
+  const answered = taken.filter(Boolean).length;
+  console.log(
+    `POST /v1/track, an open swap, ${CROWD} at once: ${ms((cpuMs(pid) - before) / answered)} of CPU each; ${answered} were answered, the others refused`,
+  );
 }
 
 /** Learns what the case requests from `proxies`; the measured app asks the sandbox itself, as the bare server does. */
@@ -276,6 +299,11 @@ try {
     await against('GET /v1/tokens', read('/v1/tokens'), bare);
     await against('GET /v1/quote/{quoteId}', read(`/v1/quote/${swap.quoteId}`), bare);
     await against('POST /v1/track, finished', read('/v1/track', { method: 'POST', body: JSON.stringify(swap) }), bare);
+    const world = createSandbox(sandbox.url);
+    // So slow that the swap stays open; then as it was.
+    await world.control('clock', { speed: 0.01 });
+    await crowd(app, await paidSwap(app.url, sandbox.url));
+    await world.control('clock', { speed: 60 });
   }
   if (isWanted('hashes'))
     await besideReportedHashes(client, [...started, ethereum], () => finishedSwap(app.url, sandbox.url));
