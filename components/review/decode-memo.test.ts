@@ -12,20 +12,20 @@ describe('the explanation of a memo', () => {
   it('names the recipient and the least amount that must arrive, in the bought asset', () => {
     const memo = `=:e:${ETH}:1492092571/1/16:ptg:30`;
     expect(field(memo, 'ETH.ETH', 'Pay it to')).toBe(ETH);
-    expect(field(memo, 'ETH.ETH', 'You get at least')).toBe('14.92092571 ETH');
+    expect(field(memo, 'ETH.ETH', 'Your limit')).toBe('14.92092571 ETH');
     expect(field(memo, 'ETH.ETH', 'Swapped in')).toBe('16 parts, one every block');
     expect(field(memo, 'ETH.ETH', 'Fee for')).toBe('ptg: 0.3%');
   });
   it('expands a shortened limit to its number', () => {
     expect(expandLimit('161e6')).toBe(161_000_000n);
-    expect(field(`=:e:${ETH}:161e6`, 'ETH.ETH', 'You get at least')).toBe('1.61 ETH');
+    expect(field(`=:e:${ETH}:161e6`, 'ETH.ETH', 'Your limit')).toBe('1.61 ETH');
   });
   it('says so when there is no limit at all', () => {
     for (const memo of [`=:e:${ETH}`, `=:e:${ETH}:0`, `=:e:${ETH}:0/1/0`])
-      expect(field(memo, 'ETH.ETH', 'You get at least')).toMatch(/any price/);
+      expect(field(memo, 'ETH.ETH', 'Your limit')).toMatch(/any price/);
   });
   it('counts CACAO in its ten decimals', () => {
-    expect(field('=:c:maya1abc:12345678900000', 'MAYA.CACAO', 'You get at least')).toBe('1234.56789 CACAO');
+    expect(field('=:c:maya1abc:12345678900000', 'MAYA.CACAO', 'Your limit')).toBe('1234.56789 CACAO');
   });
   it('names the refund address', () => {
     expect(field('=:b:bc1qdest/bc1qback:5', 'BTC.BTC', 'If it fails, return to')).toBe('bc1qback');

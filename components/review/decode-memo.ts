@@ -70,7 +70,7 @@ export function decodeMemo(t: Text, memo: string, buyAsset: string): DecodedMemo
       field('asset', t('Buy'), assetText(asset, buyAsset), asset),
       field('destination', t('Pay it to'), destination || t('the sender'), destination),
       ...(refund ? [field('refund', t('If it fails, return to'), refund, refund)] : []),
-      field('limit', t('You get at least'), limitText(t, limit, symbol, limitDecimals(buyAsset)), limit),
+      field('limit', t('Your limit'), limitText(t, limit, symbol, limitDecimals(buyAsset)), limit),
       ...(interval === undefined
         ? []
         : [field('stream', t('Swapped in'), streamText(t, interval, quantity), [interval, quantity].join('/'))]),

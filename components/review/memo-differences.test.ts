@@ -50,8 +50,8 @@ describe('a memo', () => {
     ['another receiver', '=:e:0x1111111111111111111111111111111111111111:161e6', 'Pay it to'],
     ['no receiver', '=:e::161e6', 'Pay it to'],
     ['a refund to somebody else', `=:e:${TO}/bcrt1qstranger:161e6`, 'If it fails, return to'],
-    ['a lower limit', `=:e:${TO}:160999999`, 'You get at least'],
-    ['no limit', `=:e:${TO}:0`, 'You get at least'],
+    ['a lower limit', `=:e:${TO}:160999999`, 'Your limit'],
+    ['no limit', `=:e:${TO}:0`, 'Your limit'],
     ['a higher fee of this site', `=:e:${TO}:161e6:ptg:31`, 'Fee for'],
     ['a second fee', `=:e:${TO}:161e6:ptg/x:30/1`, 'Fee for'],
     ['something that is no swap', `+:BTC.BTC:${TO}`, 'Do'],
@@ -73,7 +73,7 @@ describe('a memo', () => {
   test('never passes with a limit below the review’s minimum', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 400_000_000n }), (limit) => {
-        expect(names(`=:e:${TO}:${limit}`, route(), 250).includes('You get at least')).toBe(limit < 161_000_000n);
+        expect(names(`=:e:${TO}:${limit}`, route(), 250).includes('Your limit')).toBe(limit < 161_000_000n);
       }),
     );
   });
