@@ -3,13 +3,12 @@
  * with the embedded database, whose disk refuses every write for a while in each round, and as often with Postgres. Fails
  * where anything acknowledged is lost, or a payment is made twice or differs from what was reported. Needs a build.
  */
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freshFolder, removeFolders } from '../../lib/db/test-folders.ts';
+import { freshFolder, letWrite, removeFolders } from '../../lib/db/test-folders.ts';
 import { freePort } from '../../lib/db/test-port.ts';
 import { startPostgres } from '../../lib/db/test-postgres.ts';
 import { type OwnApp, startOwnApp } from '../support/own-app.ts';
@@ -29,13 +28,11 @@ const RECOVERY_MS = 20_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const median = (list: number[]): number => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
-/** By util-linux: lets the process write no byte to any file, as a failing disk, and ends that. */
-async function withFailingDisk({ process: { pid } }: OwnApp, load: Load): Promise<void> {
+async function withFailingDisk(app: OwnApp, load: Load): Promise<void> {
   if (process.platform !== 'linux') return;
-  const letWrite = (size: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:unlimited`]);
-  letWrite('0');
+  letWrite(app.process, false);
   await pause(REFUSED_MS);
-  letWrite('unlimited');
+  letWrite(app.process, true);
   const answered = load.acknowledged.quotes.size;
   const until = performance.now() + RECOVERY_MS;
   while (load.acknowledged.quotes.size === answered) {

@@ -1,12 +1,11 @@
 /** An unusable data folder is reported in a sentence that names it and what to do, and nothing in it changes. */
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { restoreCluster } from './copy-cluster.ts';
 import { fileFault } from './folder-faults.ts';
-import { childProcess, embedded, freshFolder, readyFolder, removeFolders } from './test-folders.ts';
+import { childProcess, embedded, freshFolder, letWrite, readyFolder, removeFolders } from './test-folders.ts';
 
 afterAll(removeFolders);
 
@@ -150,20 +149,16 @@ it('gives back freed space: as many rows again take no more', async () => {
   await store.close();
 });
 
-/** Whether the process may write to any file; without it its database cannot write its log either. */
-const letWrite = ({ process: { pid } }: ReturnType<typeof childProcess>, size: '0' | 'unlimited') =>
-  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:unlimited`]);
-
 it.runIf(process.platform === 'linux')('goes on when the disk takes writes again, and has lost nothing', async () => {
   const folder = await readyFolder();
   const child = childProcess(folder, 'persist');
   onTestFinished(() => void child.process.kill('SIGKILL'));
   const stored = () => child.lines.filter((line) => line.startsWith('quote-'));
   await child.until(() => stored().length >= 20);
-  letWrite(child, '0');
+  letWrite(child.process, false);
   await child.until(() => child.lines.filter((line) => line.startsWith('failed')).length >= 5);
   const before = stored().length;
-  letWrite(child, 'unlimited');
+  letWrite(child.process, true);
   await child.until(() => stored().length >= before + 5);
   child.process.kill('SIGKILL');
   await child.exited;

@@ -1,5 +1,5 @@
 /** For tests: temporary folders and ports, and processes that can be killed. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,3 +64,10 @@ export function childProcess(folder: string, mode: string) {
   const said = (number: number) => until(() => lines.length >= number);
   return { process: process_, lines, exited, said, until };
 }
+
+/**
+ * Whether a process may write to any file: without it, it is as on a disk that fails, its database's log included. By
+ * util-linux, so on Linux alone.
+ */
+export const letWrite = ({ pid }: Pick<ChildProcess, 'pid'>, may: boolean): void =>
+  void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${may ? 'unlimited' : '0'}:unlimited`]);
