@@ -24,7 +24,9 @@ const FEW_KEYS = 32;
 
 function inOrder(keys: string[]): string[] {
   if (keys.length > FEW_KEYS) return keys.sort();
-  for (const [index, key] of keys.entries()) {
+  // By index: `entries` would put a pair for each key on the heap.
+  for (let index = 1; index < keys.length; index += 1) {
+    const key = keys[index] ?? '';
     let at = index;
     for (let before = keys[at - 1]; before !== undefined && before > key; before = keys[at - 1]) {
       keys[at] = before;
@@ -38,7 +40,10 @@ function inOrder(keys: string[]): string[] {
 /** By hand: a function for each item and `join` take twice the time. */
 function canonicalList(items: readonly unknown[]): string {
   let text = '';
-  for (const item of items) text += `${text === '' ? '' : ','}${canonicalJson(item)}`;
+  for (const item of items) {
+    if (text !== '') text += ',';
+    text += canonicalJson(item);
+  }
   return `[${text}]`;
 }
 
@@ -49,7 +54,7 @@ function canonicalList(items: readonly unknown[]): string {
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return canonicalText(value);
   if (value === null || typeof value === 'boolean') return String(value);
-  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (Array.isArray(value)) return canonicalList(value);
   if (typeof value !== 'object') throw new TypeError(`canonical JSON has no ${typeof value}`);
   // By hand: lists of entries, sorted and joined, were a sixth of all that a quote put on the heap.
@@ -57,7 +62,9 @@ export function canonicalJson(value: unknown): string {
   let text = '';
   for (const key of inOrder(Object.keys(fields))) {
     const item = fields[key];
-    if (item !== undefined) text += `${text === '' ? '' : ','}${canonicalText(key)}:${canonicalJson(item)}`;
+    if (item === undefined) continue;
+    if (text !== '') text += ',';
+    text += `${canonicalText(key)}:${canonicalJson(item)}`;
   }
   return `{${text}}`;
 }
