@@ -149,20 +149,34 @@ it('gives back freed space: as many rows again take no more', async () => {
   await store.close();
 });
 
-it.runIf(process.platform === 'linux')('goes on when the disk takes writes again, and has lost nothing', async () => {
-  const folder = await readyFolder();
-  const child = childProcess(folder, 'persist');
-  onTestFinished(() => void child.process.kill('SIGKILL'));
-  const stored = () => child.lines.filter((line) => line.startsWith('quote-'));
-  await child.until(() => stored().length >= 20);
-  letWrite(child.process, false);
-  await child.until(() => child.lines.filter((line) => line.startsWith('failed')).length >= 5);
-  const before = stored().length;
-  letWrite(child.process, true);
-  await child.until(() => stored().length >= before + 5);
-  child.process.kill('SIGKILL');
-  await child.exited;
-  const store = await embedded(folder);
-  for (const id of stored()) expect(await store.loadQuote(id)).toMatchObject({ id });
-  await store.close();
+describe.runIf(process.platform === 'linux')('a disk that refuses every write', () => {
+  const stored = ({ lines }: ReturnType<typeof childProcess>) => lines.filter((line) => line.startsWith('quote-'));
+  async function refused() {
+    const folder = await readyFolder();
+    const child = childProcess(folder, 'persist');
+    onTestFinished(() => void child.process.kill('SIGKILL'));
+    await child.until(() => stored(child).length >= 20);
+    letWrite(child.process, false);
+    await child.until(() => child.lines.filter((line) => line.startsWith('failed')).length >= 5);
+    return { folder, child };
+  }
+
+  it('is waited for: storing goes on by itself, and nothing was lost', async () => {
+    const { folder, child } = await refused();
+    const before = stored(child).length;
+    letWrite(child.process, true);
+    await child.until(() => stored(child).length >= before + 5);
+    child.process.kill('SIGKILL');
+    await child.exited;
+    const store = await embedded(folder);
+    for (const id of stored(child)) expect(await store.loadQuote(id)).toMatchObject({ id });
+    await store.close();
+  });
+
+  it('does not keep the database from being closed', async () => {
+    const { child } = await refused();
+    child.process.kill('SIGTERM');
+    await child.exited;
+    expect(child.process.exitCode).toBe(0);
+  });
 });

@@ -13,8 +13,8 @@ const hasEnded = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
   (error instanceof Error && 'severity' in error && ENDING.has(String(error.severity)));
 
-/** @param ended is told the fault that ended the client, with which every later call of it fails. */
-function guarded(client: PGlite, ended: (fault: unknown) => void): PGlite {
+/** @param ended is told that the client has ended; every later call of it fails with the fault that ended it. */
+function guarded(client: PGlite, ended: () => void): PGlite {
   let fault: unknown;
   const ask = client.execProtocolStream.bind(client);
   client.execProtocolStream = async (...given) => {
@@ -24,7 +24,7 @@ function guarded(client: PGlite, ended: (fault: unknown) => void): PGlite {
     } catch (error) {
       if (hasEnded(error)) {
         fault = error;
-        ended(error);
+        ended();
       }
       throw error;
     }

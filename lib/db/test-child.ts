@@ -11,6 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const store = await openStore({ dataDir, databaseUrl: undefined, network: { name: 'sandbox' } });
   say('open');
+  process.once('SIGTERM', () => void store.close().then(() => process.exit(0)));
   for (let n = 0; mode === 'write'; n += 1) {
     const id = `quote-${process.pid}-${n}`;
     await store.saveQuote({ id, createdAt: n, request: {}, response: { filler: 'x'.repeat(4000) }, drafts: [] });
