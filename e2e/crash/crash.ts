@@ -28,6 +28,7 @@ const RECOVERY_MS = 20_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const median = (list: number[]): number => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
+/** Resolves when quotes are answered again. */
 async function withFailingDisk(app: OwnApp, load: Load): Promise<void> {
   if (process.platform !== 'linux') return;
   letWrite(app.process, false);

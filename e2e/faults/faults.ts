@@ -33,7 +33,7 @@ function listed(lost: Lost): string {
 }
 
 /** What differs from the answers in calm; empty where nothing does. */
-function restless({ quote, tx, track, channel }: Answers, calm: Answers): string[] {
+function notAsInCalm({ quote, tx, track, channel }: Answers, calm: Answers): string[] {
   const stale = [...track].filter(([, state]) => state.includes('stale')).map(([id]) => id);
   return [
     ...(listed(quote) === listed(calm.quote) ? [] : [`quote ${listed(quote)}`]),
@@ -47,7 +47,7 @@ function restless({ quote, tx, track, channel }: Answers, calm: Answers): string
 async function recovery(calm: Answers, swaps: readonly Swap[]): Promise<{ seconds: number; differs: string[] }> {
   const started = performance.now();
   for (;;) {
-    const differs = restless(await askAll(app.url, swaps), calm);
+    const differs = notAsInCalm(await askAll(app.url, swaps), calm);
     const ms = performance.now() - started;
     if (differs.length === 0 || ms > RECOVERY_MS) return { seconds: ms / 1000, differs };
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
