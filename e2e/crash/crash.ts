@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { freshFolder, letWrite, removeFolders } from '../../lib/db/test-folders.ts';
 import { freePort } from '../../lib/db/test-port.ts';
 import { startPostgres } from '../../lib/db/test-postgres.ts';
+import { pause } from '../../lib/domain/waiting.ts';
 import { type OwnApp, startOwnApp } from '../support/own-app.ts';
 import { startOwnSandbox } from '../support/own-sandbox.ts';
 import { createSandbox } from '../support/sandbox.ts';
@@ -25,7 +26,6 @@ const loadMs = (round: number): number => 2500 + ((round * 777) % 2000);
 /** How long the disk refuses to be written, and the longest time until quotes are answered again. */
 const REFUSED_MS = 1500;
 const RECOVERY_MS = 20_000;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const median = (list: number[]): number => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
 /** Resolves when quotes are answered again. */

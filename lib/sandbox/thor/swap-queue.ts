@@ -79,16 +79,11 @@ function attempt(network: Network, inbound: Queued): string | undefined {
   const missed = limitMissed(network, progress, result.emit, least);
   if (missed) return missed;
   if (fault(network, 'failSubSwaps') && progress.count > 0n) return `emit asset 0 less than price limit ${least}`;
-  const before = result.pools.map(({ pool }) => ({
-    pool,
-    asset: pool.asset,
-    native: pool.native,
-    volumeNative: pool.volumeNative,
-  }));
+  const before = single ? result.pools.map(({ pool }) => ({ pool, was: { ...pool } })) : [];
   apply(network, result);
-  const paid = payoutOf(network, inbound, target, result.emit);
-  if (single && paid < least) {
-    for (const { pool, ...was } of before) Object.assign(pool, was);
+  const paid = single ? payoutOf(network, inbound, target, result.emit) : least;
+  if (paid < least) {
+    for (const { pool, was } of before) Object.assign(pool, was);
     return `fail to add outbound tx: 2 errors occurred:\n\t* internal error\n\t* outbound amount does not meet requirements (${paid}/${least})\n\n`;
   }
   progress.in += size;
