@@ -1,12 +1,12 @@
 'use client';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
 import { forgetAccount, type Remembered, rememberAccount, rememberedAccounts } from '../../lib/wallet/remembered.ts';
 import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 import { type ConnectedAccount, PaymentError } from '../../lib/wallet/wallet-types.ts';
-import { arrivedWallet, walletById } from './find-wallets.ts';
+import { arrivedWallet } from './find-wallets.ts';
 
 /** Why an address is not one of this chain; undefined if it is. Loaded late, because the checks need hash functions. */
 async function addressFault(chain: ChainId, address: string, network: NetworkName): Promise<string | undefined> {
@@ -53,40 +53,40 @@ async function refreshed(
   return { ...account, address };
 }
 
-const withAccount = (list: readonly ConnectedAccount[], account: ConnectedAccount): ConnectedAccount[] => [
-  ...list.filter(({ chain }) => chain !== account.chain),
-  account,
+type Connection = { account: ConnectedAccount; wallet: InjectedWallet };
+
+const withConnection = (list: readonly Connection[], connection: Connection): Connection[] => [
+  ...list.filter(({ account }) => account.chain !== connection.account.chain),
+  connection,
 ];
 
-/** Keeps accounts in line with wallets that switch them, are locked, or disappear. */
+/**
+ * Keeps accounts in line with wallets that switch them, are locked, or disappear. Subscribed without a gap: what a wallet
+ * says while another one connects is heard too.
+ */
 function useWatched(
-  accounts: readonly ConnectedAccount[],
+  connections: readonly Connection[],
   network: NetworkName,
-  onChange: (account: ConnectedAccount, now: ConnectedAccount | undefined) => void,
+  onChange: (connection: Connection, now: ConnectedAccount | undefined) => void,
 ): void {
   useEffect(() => {
-    let stopped = false;
-    const stops: (() => void)[] = [];
-    const follow = async (account: ConnectedAccount) => {
-      const wallet = await walletById(account.walletId, account.chain, network);
-      if (stopped || !wallet?.watch) return;
+    const stops = connections.map((connection) => {
+      const { account, wallet } = connection;
       const look = async () => {
         const now = await refreshed(account, wallet, network);
-        if (!stopped && now?.address !== account.address) onChange(account, now);
+        if (now?.address !== account.address) onChange(connection, now);
       };
-      stops.push(wallet.watch(() => void look()));
-    };
-    for (const account of accounts) void follow(account);
+      return wallet.watch?.(() => void look());
+    });
     return () => {
-      stopped = true;
-      for (const stop of stops) stop();
+      for (const stop of stops) stop?.();
     };
-  }, [accounts, network, onChange]);
+  }, [connections, network, onChange]);
 }
 
 /** The Bitcoin-family, Cosmos and Solana accounts: connected by the user, restored after a reload without prompting. */
 export function useInjected(network: NetworkName) {
-  const [accounts, setAccounts] = useState<ConnectedAccount[]>([]);
+  const [connections, setConnections] = useState<Connection[]>([]);
   useEffect(() => {
     let stopped = false;
     const restore = async (entry: Remembered) => {
@@ -94,7 +94,9 @@ export function useInjected(network: NetworkName) {
       const account = wallet && (await restored(entry, wallet, network));
       // An account that the user has connected meanwhile stays.
       if (account && !stopped)
-        setAccounts((now) => (now.some(({ chain }) => chain === account.chain) ? now : [...now, account]));
+        setConnections((list) =>
+          list.some((one) => one.account.chain === account.chain) ? list : [...list, { account, wallet }],
+        );
     };
     for (const entry of rememberedAccounts()) void restore(entry);
     return () => {
@@ -102,34 +104,36 @@ export function useInjected(network: NetworkName) {
     };
   }, [network]);
 
-  const onChange = useCallback((account: ConnectedAccount, now: ConnectedAccount | undefined) => {
-    if (now) rememberAccount(now);
-    setAccounts((list) =>
-      now
-        ? withAccount(list, now)
-        : list.filter(({ chain, walletId }) => !(chain === account.chain && walletId === account.walletId)),
-    );
+  useEffect(() => {
+    for (const { account } of connections) rememberAccount(account);
+  }, [connections]);
+
+  const onChange = useCallback((connection: Connection, now: ConnectedAccount | undefined) => {
+    setConnections((list) => {
+      // One that was let go meanwhile stays so.
+      if (!list.includes(connection)) return list;
+      return now ? withConnection(list, { ...connection, account: now }) : list.filter((one) => one !== connection);
+    });
   }, []);
-  useWatched(accounts, network, onChange);
+  useWatched(connections, network, onChange);
 
   const connectWith = useCallback(
     async (wallet: InjectedWallet, chain: ChainId): Promise<ConnectedAccount> => {
       const account = await connectedAccount(wallet, chain, network);
-      setAccounts((now) => withAccount(now, account));
-      rememberAccount(account);
+      setConnections((list) => withConnection(list, { account, wallet }));
       return account;
     },
     [network],
   );
   const disconnect = useCallback(
-    (account: ConnectedAccount) => {
-      forgetAccount(account.chain);
-      setAccounts((now) => now.filter(({ chain }) => chain !== account.chain));
-      void walletById(account.walletId, account.chain, network)
-        .then((wallet) => wallet?.disconnect?.(account.chain))
-        .catch(() => undefined);
+    ({ chain }: ConnectedAccount) => {
+      forgetAccount(chain);
+      setConnections((list) => list.filter(({ account }) => account.chain !== chain));
+      const left = connections.find(({ account }) => account.chain === chain);
+      void left?.wallet.disconnect?.(chain)?.catch(() => undefined);
     },
-    [network],
+    [connections],
   );
+  const accounts = useMemo(() => connections.map(({ account }) => account), [connections]);
   return { accounts, connectWith, disconnect };
 }
