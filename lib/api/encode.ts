@@ -6,6 +6,7 @@ import type { RouteRecord } from '../domain/ledger.ts';
 import type { EvmTx, Leg, RankedRoute, RouteDraft, RouteTx } from '../domain/route.ts';
 import { allFeesUsd, amountUsd, type Prices } from '../domain/route-value.ts';
 import { assetImageUrl } from './asset-image.ts';
+import { known } from './known.ts';
 import { routeSchema, type WireFee, type WireLeg, type WireMeta, type WireRoute } from './schemas/route.ts';
 
 export type EncodeContext = {
@@ -22,14 +23,6 @@ export type EncodeContext = {
 /** Rounds an indicative price to eight significant digits. */
 export const readablePrice = (priceUsd: number): number => Number(priceUsd.toPrecision(8));
 
-type Known<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-/** Drops undefined values: unknown keys are absent, never null. By hand, since a quote does it for each of its fees. */
-function known<T extends Record<string, unknown>>(fields: T): Known<T> {
-  const kept: Record<string, unknown> = {};
-  for (const name of Object.keys(fields)) if (fields[name] !== undefined) kept[name] = fields[name];
-  return kept as Known<T>;
-}
 function feeUsd({ amount }: Fee, prices: Prices): number | undefined {
   const usd = amountUsd(amount, prices);
   return usd === undefined ? undefined : readablePrice(usd);

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { assetOf } from '../domain/asset.ts';
+import { unmarked } from '../domain/json.ts';
 import type { RouteDraft } from '../domain/route.ts';
-import { packContent, unpackContent } from './quote-content.ts';
+import storedQuotes from './__fixtures__/stored-quotes.json' with { type: 'json' };
+import { type Content, packContent, unpackContent } from './quote-content.ts';
 
 const columns = (content: Uint8Array) => ({ content, request: null, response: null, drafts: null });
 const draft: RouteDraft = {
@@ -30,18 +33,57 @@ it.each([
   expect(JSON.stringify(read.response)).toBe(JSON.stringify(content.response));
 });
 
+/** As they were stored on 2026-11-28, in formats 2 and 3. */
+it('reads what earlier versions stored', () => {
+  expect(storedQuotes.map(({ block }) => Buffer.from(block, 'base64')[0])).toEqual([2, 3]);
+  for (const { block, content } of storedQuotes) {
+    const read = unpackContent(columns(Buffer.from(block, 'base64')));
+    expect(read).toEqual(unmarked(content));
+    expect(JSON.stringify(read.response)).toBe(JSON.stringify(unmarked(content.response)));
+  }
+});
+
+/** The draft has prices, which its route tells rounded. */
+it('gives back a route with its call and its signature to the letter, and its draft without prices', () => {
+  const [, { content } = { content: {} }] = storedQuotes;
+  const {
+    request,
+    response,
+    drafts: [draft],
+  } = unmarked(content) as Content & { drafts: [RouteDraft] };
+  const priced = { ...draft, pricesUsd: [{ asset: assetOf('BTC.BTC'), priceUsd: 95_287.92500378 }] };
+  const routes = response.routes as { transaction: object; meta: { signature: string } }[];
+  expect(routes[0]?.transaction).toMatchObject({ chain: 'ETH' });
+  const others = routes.flatMap((route) => [
+    route,
+    { ...route, transaction: { ...route.transaction, chain: 'ARB' } },
+    { ...route, meta: { ...route.meta, signature: `${route.meta.signature}=` } },
+  ]);
+  const given = { request, response: { ...response, routes: others }, drafts: [priced, priced] };
+  const read = unpackContent(columns(packContent(given)));
+  expect(JSON.stringify(read.response)).toBe(JSON.stringify(given.response));
+  expect(read.drafts).toEqual([draft, draft]);
+});
+
 it('rejects a block of an unknown format', () => {
   expect(() => unpackContent(columns(Uint8Array.of(9, 1, 2)))).toThrow('unknown format 9');
 });
 
-/** A row of ten routes is packed into far less than it takes; the figures of each differ. */
-it('packs a quote with many routes into less than 3 kB', async () => {
-  const routes = Array.from({ length: 10 }, (_none, n) => ({
-    providers: ['THORCHAIN'],
-    sellAsset: 'BTC.BTC',
-    expectedBuyAmount: `14.3678437776304${n}813`,
-    fees: Array.from({ length: 4 }, (_no, m) => ({ type: 'inbound', amount: `0.000${n}25${m}4`, asset: 'BTC.BTC' })),
-  }));
-  const content = { request: {}, response: { routes }, drafts: routes.map(() => draft) };
-  expect(packContent(content).length).toBeLessThan(3000);
+/** Every route with other amounts and another signature, as if each provider had its own. */
+it('packs a quote of eight routes into less than 3 kB', () => {
+  const [, { content } = { content: {} }] = storedQuotes;
+  const { request, response, drafts } = unmarked(content) as Content;
+  const [draft] = drafts;
+  const text = JSON.stringify((response.routes as unknown[])[0]);
+  const routes = Array.from({ length: 8 }, (_none, n) => {
+    const digits = BigInt(`0x${createHash('sha512').update(`${n}`).digest('hex')}`).toString();
+    const signature = createHash('sha512').update(`signature ${n}`).digest('base64url');
+    const others = text.replace(/(?<=\.)\d+/g, (figure, at: number) => digits.repeat(99).slice(at, at + figure.length));
+    return JSON.parse(others.replace(/\.\.[\w-]+"/, `..${signature}"`)) as unknown;
+  });
+  const given = { request, response: { ...response, routes }, drafts: routes.flatMap(() => (draft ? [draft] : [])) };
+  const block = packContent(given);
+  expect(JSON.stringify(unpackContent(columns(block)).response)).toBe(JSON.stringify(given.response));
+  expect(JSON.stringify(given.response).length).toBeGreaterThan(25_000);
+  expect(block.length).toBeLessThan(3000);
 });

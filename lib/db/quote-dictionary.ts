@@ -163,3 +163,21 @@ export const QUOTE_DICTIONARY: readonly string[] = [
   '"decimals":6,"baseUnits":{"$int":"0"}},{"type":"liquidity","amount":{"asset":{"kind":"token","chain":"ETH","symbol":"USDC","address":"0xA0b0c0b36c1d19D4a2e9Eb0cE0eB48"},"priceUsd":0.0}],{"providers":["THORCHAIN"],',
   '{"quoteId":"","routes":[],',
 ];
+
+/**
+ * What quotes of format 3 share beyond that: the notes of routes, and the tokens that are swapped most. It never changes,
+ * either.
+ */
+export const NOTES_DICTIONARY: readonly string[] = [
+  'SOL.USDC-EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v","ETH.DAI-0x6B175474E89094C44Da98b954EedeAC495271d0F","ETH.WBTC-0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599",',
+  '"ETH.USDT-0xdAC17F958D2ee523a2206206994597C13D831ec7","ETH.USDC-0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",',
+  '"tracking":[{"kind":"garden","from":"bitcoin:btc","to":"ethereum:eth","fromAmount":"0","toAmount":"0","solverId":"0","order":{"id":"0","createdAt":179,"timelock":"144","swapId":"0","secretHash":"0","redeemer":"0x","evm":{"to":"0x","data":"0x97ffc7ae000000000000000000000000","value":"0","gas":"300000"}}}]}}}',
+  '"tracking":[{"jupiter":{"sender":"0","destination":"0","sellMint":"So11111111111111111111111111111111111111112","sellNative":true,"buyMint":"EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v","buyNative":false,"lastValidBlockHeight":0}}]}}}',
+  '"differs":{"twoLeg":{"legs":{"0":{"destinationAddress":["0x0"],"totalSlippageBps":[0],"priceImpactPercent":[0.0],"recommendedSlippagePercent":[0.5],"tracking":[{"chainflip":{"src":{"chain":"Ethereum","asset":"ETH"},"dst":{"chain":"Ethereum","asset":"USDT"},"amount":"0","minPriceX128":"0","maxOraclePriceSlippage":0,"retryDurationBlocks":50,"maxBoostFeeBps":0,"brokerCommissionBps":0,"affiliates":[],"payoutCall":{"gasBudget":"0","messageBytes":544},"fees":{"ingress":"0","egress":"0"}}}]},',
+  '"1":{"guaranteedBuy":{"baseUnits":[{"$int":"0"}]},"sourceAddress":["0x0"],"totalSlippageBps":[0],"legs":{"0":{"buyAtMaxSlippage":{"baseUnits":[{"$int":"0"}]}}},"targetAddress":["0x111111125421cA6dc452d289314280a0f8842A65"],"approvalAddress":["0x111111125421cA6dc452d289314280a0f8842A65"],"expirationSeconds":[179],"priceImpactPercent":[0.0],"tracking":[{"router":"0x111111125421cA6dc452d289314280a0f8842A65","srcToken":"0x","dstToken":"0x","sender":"0x","receiver":"0x","function":"swap","minReturn":"0"}]}}}}}}',
+  '"differs":{"twoLeg":{"legs":{"0":{"totalSlippageBps":[0],"recommendedMinimum":[],"targetAddress":["JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4"],"priceImpactPercent":[0.0],"tracking":[{"router":"0x111111125421cA6dc452d289314280a0f8842A65","srcToken":"0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE","dstToken":"0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48","sender":"0x"}]},',
+  '"1":{"guaranteedBuy":{"baseUnits":[{"$int":"0"}]},"totalSlippageBps":[0],"legs":{"0":{"buyAtMaxSlippage":{"baseUnits":[{"$int":"0"}]}}},"priceImpactPercent":[0.0],"channel":[{"minimumDeposit":{"asset":{"kind":"token","chain":"ETH","symbol":"USDC","address":"0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"},"decimals":6,"baseUnits":{"$int":"0"}},"retrySeconds":1800}],"recommendedSlippagePercent":[0.5],"recommendedMinimum":[{"asset":{"kind":"token",',
+  '"differs":{"tracking":[{"chainflip":{"src":{"chain":"Solana","asset":"SOL"},"dst":{"chain":"Ethereum","asset":"USDC"},"amount":"0","minPriceX128":"0","maxOraclePriceSlippage":0,"retryDurationBlocks":150,"maxBoostFeeBps":0,"brokerCommissionBps":0,"affiliates":[],"fees":{"ingress":"0","egress":"0"}}}]}}}',
+  '"differs":{"tracking":[{"chainflip":{"src":{"chain":"Bitcoin","asset":"BTC"},"dst":{"chain":"Ethereum","asset":"ETH"},"amount":"0","minPriceX128":"0","maxOraclePriceSlippage":0,"retryDurationBlocks":300,"dca":{"numberOfChunks":2,"chunkIntervalBlocks":2},"maxBoostFeeBps":0,"brokerCommissionBps":0,"affiliates":[],"fees":{"ingress":"0","egress":"0"}}}]}}}',
+  '"resume":{"version":2,"draft":{"decimals":[18,6],"differs":{"tracking":[{"variant":"maya"}]}}},"resume":{"version":2,"draft":{"decimals":[8,18],"differs":{"tracking":[{"variant":"thor"}]}}},"signature":"eyJhbGciOiJFZERTQSIsImtpZCI6I',
+];

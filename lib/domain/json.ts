@@ -31,7 +31,7 @@ export function marked(value: unknown): unknown {
 export const stringify = (value: unknown): string => JSON.stringify(marked(value));
 
 /** The value that `marked` was given. */
-function unmarked(item: unknown): unknown {
+export function unmarked(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item;
   if (Array.isArray(item)) return item.map(unmarked);
   const mark = markOf(item);

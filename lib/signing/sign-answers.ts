@@ -3,19 +3,19 @@
  * swaps.
  */
 import { type CompactReceipt, compactReceiptOf, MOST_COMPACT_BYTES, shorterReceipts } from '../api/compact-receipt.ts';
+import { resumeOf } from '../api/resume-notes.ts';
 import type { DepositChannel } from '../api/schemas/deposit-channel.ts';
 import type { WireRoute } from '../api/schemas/route.ts';
 import type { TrackResponse } from '../api/schemas/track.ts';
 import { signedContent } from '../api/signatures.ts';
 import type { RouteDraft } from '../domain/route.ts';
-import { resumeOf } from './route-draft.ts';
 import type { Signing } from './signing.ts';
 
 export type Signer = Pick<Signing, 'keyId' | 'detached' | 'compact' | 'refresh'>;
 
 /** @param draft of the route, by which it is tracked where its quote is not known. */
 export function signRoute(signer: Signer, quoteId: string, routeIndex: number, wire: WireRoute, draft: RouteDraft) {
-  const resume = resumeOf(draft);
+  const resume = resumeOf(wire, draft);
   const route: WireRoute = { ...wire, meta: { ...wire.meta, ...(resume === undefined ? {} : { resume }) } };
   const { kind, content } = signedContent({ quoteId, routeIndex, route });
   const signature = signer.detached(kind, content);

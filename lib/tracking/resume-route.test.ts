@@ -80,7 +80,7 @@ describe('a signed route', () => {
       { destinationAddress: '0x0000000000000000000000000000000000000001' },
       { inboundAddress: 'bcrt1qother' },
       { memo: '=:e:0x00' },
-      { meta: { ...route.meta, resume: signedRoute(draftOf({ sell: bitcoin('9') })).route.meta.resume } },
+      { meta: { ...route.meta, resume: signedRoute(draftOf({ tracking: { kind: 'other' } })).route.meta.resume } },
     ];
     for (const change of changes)
       expect(await refusal(track(here, { quoteId, routeIndex, route: { ...route, ...change }, hash: HASH }))).toEqual({

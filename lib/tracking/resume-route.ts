@@ -4,12 +4,12 @@
  */
 import type { DecodedTrackRequest, SignedRoute } from '../api/decode-track-request.ts';
 import { validationProblem } from '../api/problem.ts';
+import { draftOfRoute } from '../api/resume-notes.ts';
 import type { DepositChannel } from '../api/schemas/deposit-channel.ts';
 import { type SignedKind, signedContent, type Verified } from '../api/signatures.ts';
 import type { Store } from '../db/store.ts';
 import type { RoutedChannel } from '../domain/deposit-channel.ts';
 import type { RouteDraft } from '../domain/route.ts';
-import { draftOfRoute } from '../signing/route-draft.ts';
 import type { Signing } from '../signing/signing.ts';
 
 export type ResumeDeps = {
