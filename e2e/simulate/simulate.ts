@@ -14,6 +14,8 @@ import { makeWorldFiles } from './world-files.ts';
 
 /** So many that the start of a world counts for little, so few that a story can be read. */
 const SWAPS_A_WORLD = 500;
+/** What is printed of a story; its seed tells the rest. */
+const MOST_LINES = 60;
 
 const { values } = parseArgs({
   options: {
@@ -70,7 +72,9 @@ async function explain(story: Story, outcome: StoryOutcome): Promise<void> {
   for (const one of outcome.wrongs.slice(0, 5)) console.log(`  ${lineOf(one)}`);
   const { story: short, outcome: still } = await shortest(story, outcome, happen, Number(values.shorten) * 1000);
   console.log('The shortest story that shows it:');
-  for (const line of linesOf(short)) console.log(`  ${line}`);
+  const lines = linesOf(short);
+  for (const line of lines.slice(0, MOST_LINES)) console.log(`  ${line}`);
+  if (lines.length > MOST_LINES) console.log(`  … and ${lines.length - MOST_LINES} more lines`);
   for (const one of still.wrongs.slice(0, 3)) console.log(`  WRONG ${lineOf(one)}`);
 }
 

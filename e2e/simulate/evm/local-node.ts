@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { type Block, createBlock } from '@ethereumjs/block';
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import type { EVMResult } from '@ethereumjs/evm';
-import { createTx, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx';
+import { createTx, createTxFromRLP } from '@ethereumjs/tx';
 import {
   type Address,
   bytesToBigInt,
@@ -15,12 +15,13 @@ import {
   hexToBytes,
   setLengthLeft,
 } from '@ethereumjs/util';
-import { createVM, type RunTxResult, runTx, type VM } from '@ethereumjs/vm';
+import { createVM, runTx, type VM } from '@ethereumjs/vm';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Hex } from 'viem';
 import { z } from 'zod';
 import { type Anvil, RpcError } from '../../../lib/sandbox/evm/anvil-process.ts';
 import { quantityOf as q, reverted, type Trace, watchCalls } from './calls.ts';
+import { logsJson, type Mined, receiptJson, type Signed, transactionJson } from './mined.ts';
 import { UndoableState } from './undoable-state.ts';
 
 const BASE_FEE = 7n;
@@ -48,14 +49,6 @@ const logFilter = z.object({
 const addressOf = (text: string): Address => createAddressFromString(text.toLowerCase());
 const NOBODY: Hex = `0x${'0'.repeat(40)}`;
 
-type Mined = {
-  hash: Hex;
-  tx: TypedTransaction;
-  height: number;
-  index: number;
-  result: RunTxResult;
-  traces: Trace[];
-};
 /** A block with transactions; those without any leave nothing but their height. */
 type BusyBlock = { height: number; mined: Mined[]; stateBefore: number };
 
@@ -73,7 +66,7 @@ export class LocalNode implements Anvil {
   #states: { height: number; state: number }[] = [];
   /** For each fork, the height of the first block that it replaced. */
   readonly #forks: number[] = [];
-  #pending: { hash: Hex; tx: TypedTransaction }[] = [];
+  #pending: Signed[] = [];
   readonly #byHash = new Map<string, Mined>();
   readonly #busy = new Map<number, BusyBlock>();
   #traces: Trace[] = [];
@@ -299,7 +292,7 @@ export class LocalNode implements Anvil {
     if (kept) this.#state.forgetBefore(kept.stateBefore);
   }
 
-  async #include({ hash, tx }: { hash: Hex; tx: TypedTransaction }, block: BusyBlock, header: Block): Promise<void> {
+  async #include({ hash, tx }: Signed, block: BusyBlock, header: Block): Promise<void> {
     this.#traces = [];
     try {
       const result = await runTx(this.#vm, { tx, block: header, skipBlockGasLimitValidation: true });
@@ -335,51 +328,13 @@ export class LocalNode implements Anvil {
 
   #transactionJson(hash: Hex): unknown {
     const mined = this.#byHash.get(hash);
-    const tx = mined?.tx ?? this.#pending.find((one) => one.hash === hash)?.tx;
-    if (tx === undefined) return null;
-    return {
-      hash,
-      from: tx.getSenderAddress().toString(),
-      to: tx.to?.toString() ?? null,
-      nonce: q(tx.nonce),
-      value: q(tx.value),
-      input: bytesToHex(tx.data),
-      gas: q(tx.gasLimit),
-      blockNumber: mined ? q(mined.height) : null,
-      blockHash: mined ? this.#hashOf(mined.height) : null,
-      transactionIndex: mined ? q(mined.index) : null,
-    };
-  }
-
-  #logsOf({ hash, height, index, result }: Mined) {
-    return result.receipt.logs.map(([address, topics, data], logIndex) => ({
-      address: bytesToHex(address),
-      topics: topics.map((topic) => bytesToHex(topic)),
-      data: bytesToHex(data),
-      transactionHash: hash,
-      transactionIndex: q(index),
-      blockNumber: q(height),
-      blockHash: this.#hashOf(height),
-      logIndex: q(logIndex),
-      removed: false,
-    }));
+    if (mined) return transactionJson(mined, mined, this.#hashOf(mined.height));
+    const pending = this.#pending.find((one) => one.hash === hash);
+    return pending ? transactionJson(pending) : null;
   }
 
   #receiptJson(mined: Mined): unknown {
-    const { hash, tx, height, index, result } = mined;
-    const price = result.amountSpent / (result.totalGasSpent || 1n);
-    return {
-      transactionHash: hash,
-      transactionIndex: q(index),
-      blockNumber: q(height),
-      blockHash: this.#hashOf(height),
-      from: tx.getSenderAddress().toString(),
-      to: tx.to?.toString() ?? null,
-      status: result.execResult.exceptionError ? '0x0' : '0x1',
-      gasUsed: q(result.totalGasSpent),
-      effectiveGasPrice: q(price),
-      logs: this.#logsOf(mined),
-    };
+    return receiptJson(mined, this.#hashOf(mined.height));
   }
 
   #logs({ address, fromBlock, toBlock }: z.output<typeof logFilter>): unknown[] {
@@ -387,7 +342,7 @@ export class LocalNode implements Anvil {
     const [from, to] = [this.#heightOf(fromBlock), this.#heightOf(toBlock)];
     return [...this.#busy.values()]
       .filter(({ height }) => height >= from && height <= to)
-      .flatMap(({ mined }) => mined.flatMap((one) => this.#logsOf(one)))
+      .flatMap(({ mined }) => mined.flatMap((one) => logsJson(one, this.#hashOf(one.height))))
       .filter((log) => wanted === undefined || wanted.includes(log.address));
   }
 }
