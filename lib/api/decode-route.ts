@@ -57,13 +57,13 @@ const legIn = (leg: WireLeg, read: ReadAmount): Leg => ({
 /** A leg's own draft. What the route tells of both legs is mostly the first one's. */
 function legDraft(whole: Omit<RouteDraft, 'twoLeg'>, leg: Leg, at: number): RouteDraft {
   const { fees: _fees, ...own } = leg;
-  const { recommendedMinimum, expirationSeconds, sourceAddress, channel } = whole;
+  const { recommendedMinimum, expirationSeconds, sourceAddress, channel, tx, approvals, txUnavailable } = whole;
   return {
     providers: [leg.provider],
     ...{ sell: leg.sell, expectedBuy: leg.buy, guaranteedBuy: leg.buyAtMaxSlippage },
     ...{ sourceAddress: at === 0 ? sourceAddress : '', destinationAddress: at === 0 ? '' : whole.destinationAddress },
     ...{ totalSlippageBps: 0, legs: [own], fees: [], warnings: [], pricesUsd: [] },
-    ...(at === 0 ? known({ recommendedMinimum, expirationSeconds, channel }) : {}),
+    ...(at === 0 ? known({ recommendedMinimum, expirationSeconds, channel, tx, approvals, txUnavailable }) : {}),
   };
 }
 

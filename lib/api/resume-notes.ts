@@ -28,8 +28,11 @@ function kept(draft: RouteDraft): Kept {
   return { ...plain, legs, twoLeg: { ...twoLeg, legs: [bare(first), bare(second)] } };
 }
 
-/** A leg's own draft, which is never shown, with the dropped fields empty. */
-const bare = (draft: RouteDraft): RouteDraft => ({ ...kept(draft), fees: [], warnings: [], pricesUsd: [] });
+/** A leg's own draft, which is never shown: what of it is paid is kept, since the leg is tracked by it. */
+function bare(draft: RouteDraft): RouteDraft {
+  const { tx, approvals, txUnavailable } = draft;
+  return { ...kept(draft), fees: [], warnings: [], pricesUsd: [], ...known({ tx, approvals, txUnavailable }) };
+}
 
 export function notesOf(wire: WireRoute, draft: RouteDraft): WireResume {
   const decimals = decimalsOf(wire, draft);

@@ -1,6 +1,6 @@
 /**
- * Packs the content of a quote into one compressed block. Answer and drafts repeat each other, and all quotes share
- * most of their text, so the block is a twentieth of its text.
+ * Packs the content of a quote into one compressed block. A draft is stored as what its route does not tell, and all quotes
+ * share most of their text, so the block is a fifteenth of its text.
  */
 import { deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { draftOfRoute, notesOf } from '../api/resume-notes.ts';
@@ -116,7 +116,7 @@ function contentOf([request = '', rest = '', ...beside]: string[], format: numbe
 
 /**
  * The format, how many signatures follow, the signatures, then the deflated lines. JSON has no line feed, so that one
- * separates the lines; each is read back to the letter. Packed at once: a quarter of a millisecond, less than it takes to
+ * separates the lines; each is read back to the letter. Packed at once: half a millisecond, less than it takes to
  * have another thread do it.
  */
 export function packContent(content: Content): Uint8Array {
