@@ -55,7 +55,7 @@ export default defineConfig({
           globalSetup: ['lib/db/test-server.ts'],
           isolate: false,
           // Databases, nodes and programs are real: on a busy machine their work takes a while.
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           hookTimeout: 240_000,
         },
       },
