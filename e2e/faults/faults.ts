@@ -74,14 +74,22 @@ async function cell(fault: Fault, calm: Answers, swaps: readonly Swap[]): Promis
   return faults;
 }
 
-/** The answers in calm, once every list is loaded: the first quotes may come before. */
+/** A list that an upstream in trouble has shortened is whole within a minute. */
+const WHOLE_LIST_MS = 90_000;
+let mostTokens = 0;
+
+/** The answers in calm, once every list is loaded and whole: the first quotes may come before. */
 async function inCalm(swaps: readonly Swap[]): Promise<Answers> {
-  const until = performance.now() + RECOVERY_MS;
+  const until = performance.now() + WHOLE_LIST_MS;
   for (;;) {
     const calm = await askAll(app.url, swaps);
-    if (calm.quote.size + calm.tx.size === 0 && calm.channel === '200') return calm;
+    mostTokens = Math.max(mostTokens, calm.tokens);
+    if (calm.quote.size + calm.tx.size === 0 && calm.channel === '200' && calm.tokens === mostTokens) return calm;
     if (performance.now() > until)
-      throw new Error(`in calm: ${listed(calm.quote)}; ${listed(calm.tx)}; channel ${calm.channel}`);
+      throw new Error(
+        `in calm: ${listed(calm.quote)}; ${listed(calm.tx)}; channel ${calm.channel}; ${calm.tokens} tokens of ${mostTokens}`,
+      );
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 
