@@ -1,4 +1,7 @@
-/** Reads a draft back from its route on the wire, as far as the route tells it: the other way round than `encode.ts`. */
+/**
+ * Reads a draft back from its route on the wire, as far as the route tells it: the other way round than `encode.ts`. Signed
+ * and stored notes are differences from what it reads, so it changes with their version only.
+ */
 import { type Amount, toBaseUnits } from '../domain/amount.ts';
 import type { Fee } from '../domain/fee.ts';
 import type { Leg, RouteDraft, RouteTx, TwoLeg } from '../domain/route.ts';
@@ -36,9 +39,9 @@ function assetIn(id: string): Asset {
 type ReadAmount = (id: string, text: string) => Amount;
 
 function amountReader(wire: WireRoute, decimals: readonly number[]): ReadAmount {
-  const known = new Map(assetIdsOf(wire).map((id, at) => [id, { asset: assetIn(id), decimals: decimals[at] ?? 0 }]));
+  const byId = new Map(assetIdsOf(wire).map((id, at) => [id, { asset: assetIn(id), decimals: decimals[at] ?? 0 }]));
   return (id, text) => {
-    const { asset, decimals: places } = known.get(id) ?? { asset: assetIn(id), decimals: 0 };
+    const { asset, decimals: places } = byId.get(id) ?? { asset: assetIn(id), decimals: 0 };
     return { asset, decimals: places, baseUnits: toBaseUnits(text, places, 'down') ?? 0n };
   };
 }
@@ -54,27 +57,28 @@ const legIn = (leg: WireLeg, read: ReadAmount): Leg => ({
   ...(leg.fees ? { fees: leg.fees.map((fee) => feeIn(fee, read)) } : {}),
 });
 
-/** A leg's own draft. What the route tells of both legs is mostly the first one's. */
-function legDraft(whole: Omit<RouteDraft, 'twoLeg'>, leg: Leg, at: number): RouteDraft {
-  const { fees: _fees, ...own } = leg;
-  const { recommendedMinimum, expirationSeconds, sourceAddress, channel, tx, approvals, txUnavailable } = whole;
-  return {
-    providers: [leg.provider],
-    ...{ sell: leg.sell, expectedBuy: leg.buy, guaranteedBuy: leg.buyAtMaxSlippage },
-    ...{ sourceAddress: at === 0 ? sourceAddress : '', destinationAddress: at === 0 ? '' : whole.destinationAddress },
-    ...{ totalSlippageBps: 0, legs: [own], fees: [], warnings: [], pricesUsd: [] },
-    ...(at === 0 ? known({ recommendedMinimum, expirationSeconds, channel, tx, approvals, txUnavailable }) : {}),
-  };
-}
+/** A leg's own draft. */
+const legDraft = ({ fees: _fees, ...leg }: Leg): RouteDraft => ({
+  providers: [leg.provider],
+  ...{ sell: leg.sell, expectedBuy: leg.buy, guaranteedBuy: leg.buyAtMaxSlippage },
+  ...{ sourceAddress: '', destinationAddress: '' },
+  ...{ totalSlippageBps: 0, legs: [leg], fees: [], warnings: [], pricesUsd: [] },
+});
 
-function twoLegIn(wire: WireRoute, whole: Omit<RouteDraft, 'twoLeg'>): TwoLeg | undefined {
+/** What the route tells beside its legs is the first one's, but for the destination. */
+function twoLegIn({ meta: { bridge } }: WireRoute, whole: Omit<RouteDraft, 'twoLeg'>): TwoLeg | undefined {
   const [first, second] = whole.legs;
-  const { bridge } = wire.meta;
   if (!bridge || !first || !second) return undefined;
+  const { sourceAddress, destinationAddress, recommendedMinimum, expirationSeconds, channel } = whole;
+  const { tx, approvals, txUnavailable } = whole;
+  const ofFirst = known({ recommendedMinimum, expirationSeconds, channel, tx, approvals, txUnavailable });
   return {
     bridge: assetIn(bridge.asset),
     otherwise: bridge.otherwise,
-    legs: [legDraft(whole, first, 0), legDraft(whole, second, 1)],
+    legs: [
+      { ...legDraft(first), sourceAddress, ...ofFirst },
+      { ...legDraft(second), destinationAddress },
+    ],
   };
 }
 

@@ -51,6 +51,7 @@ const SIGNATURE_BYTES = 64;
 /** A detached JWS without its signature. */
 const UNSIGNED = /^[^.]+\.\.$/;
 
+/** As format 3 reads it back, whatever `encodeRoute` writes later: another call is stored as it is. */
 const callOf = ({ tx, sellAsset }: WireRoute) =>
   typeof tx === 'object' && 'data' in tx
     ? { to: tx.to, from: tx.from, value: tx.value, data: tx.data, chain: sellAsset.split('.')[0] }
