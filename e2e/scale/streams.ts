@@ -1,4 +1,5 @@
 /** Clients that watch swaps by event streams, as the typed client does, and measure how soon they are connected again. */
+import { setMaxListeners } from 'node:events';
 import { createPortageClient } from '../../lib/api/client.ts';
 import type { TrackRequest, TrackResponse } from '../../lib/api/schemas/track.ts';
 
@@ -15,8 +16,12 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** @param swaps each watched by several streams. */
 export function openStreams(url: string, swaps: readonly TrackRequest[], number: number, signal: AbortSignal): Streams {
+  setMaxListeners(number, signal);
   let resumed: number[] = [];
   const watched = Array.from({ length: number }, (_, one) => {
+    // Its own, since the time that a listener takes to add grows with those that a signal has.
+    const own = new AbortController();
+    signal.addEventListener('abort', () => own.abort());
     let brokenAt: number | undefined;
     let connected: () => void = () => undefined;
     const first = new Promise<void>((resolve) => {
@@ -42,7 +47,7 @@ export function openStreams(url: string, swaps: readonly TrackRequest[], number:
     const watch = async (): Promise<TrackResponse | undefined> => {
       let last: TrackResponse | undefined;
       try {
-        for await (const state of client.watch(swaps[one % swaps.length] ?? {}, { signal })) last = state;
+        for await (const state of client.watch(swaps[one % swaps.length] ?? {}, { signal: own.signal })) last = state;
         return last;
       } catch {
         return undefined;

@@ -178,6 +178,19 @@ describe('watching a swap', () => {
     expect(waits.slice(2)).toEqual([9000, 4000]);
   });
 
+  it('stays with streams that only say that they are there, since a state that lasts is not sent again', async () => {
+    const unchanged = () => new Response(': portage\n\n', { headers: { 'content-type': 'text/event-stream' } });
+    const { client, sent } = setUp([
+      stream(['1', state('pending')]),
+      unchanged(),
+      unchanged(),
+      unchanged(),
+      stream(['2', state('completed')]),
+    ]);
+    expect(await watched(client)).toEqual(['pending', 'completed']);
+    expect(sent.map(({ headers }) => headers.get('accept'))).toEqual(Array(5).fill('text/event-stream'));
+  });
+
   it('takes one JSON body for a state when a server has no events', async () => {
     const { client, waits } = setUp([polled(state('pending'), 3), polled(state('failed'))]);
     expect(await watched(client)).toEqual(['pending', 'failed']);

@@ -16,7 +16,7 @@ const EVENTS = 'text/event-stream';
  * The server sends a heartbeat every 15 s. A stream that is silent three times as long is being held back on its way.
  */
 const SILENT_AFTER_MS = 45_000;
-/** After this many streams in a row without an event, the swap is polled. */
+/** After this many streams in a row without a byte, the swap is polled. */
 const FRUITLESS_STREAMS = 2;
 const USUAL_PAUSE_SECONDS = 5;
 /** Whether an error would occur again if the request were repeated. */
@@ -54,14 +54,18 @@ type Update = { state: TrackResponse; id?: string; pauseSeconds?: number };
 /**
  * Yields the states of one stream; a single state where the server answers plain JSON because it has no event streams.
  */
-async function* fromStream(deps: WatchDeps, request: TrackRequest, lastId: string | undefined, call: CallOptions) {
+async function* fromStream(deps: WatchDeps, request: TrackRequest, watching: Watching, call: CallOptions) {
+  const { lastId } = watching;
   const more: Record<string, string> = lastId === undefined ? {} : { 'last-event-id': lastId };
   const response = await deps.send(TRACK_PATH, postOf(request, EVENTS, call, more), false);
   if (!(response.headers.get('content-type') ?? '').startsWith(EVENTS)) {
     yield await fromPoll(deps, response);
     return;
   }
-  for await (const event of guarded(readEvents(response, SILENT_AFTER_MS), call)) {
+  const onBytes = () => {
+    watching.fruitless = 0;
+  };
+  for await (const event of guarded(readEvents(response, SILENT_AFTER_MS, onBytes), call)) {
     if (event.event === 'error') throw brokenStream(event.data);
     const update: Update = { state: deps.read(event.data), ...(event.id === undefined ? {} : { id: event.id }) };
     yield update;
@@ -95,7 +99,7 @@ type Watching = {
   lastSent?: string;
   /** Connections that failed since the last answer. */
   failures: number;
-  /** Streams since the last one that carried anything. */
+  /** Streams since the last one that carried anything; a resumed one may carry comments alone for long. */
   fruitless: number;
   /** How long to wait before the next connection, where an answer said it. */
   pauseMs: number | undefined;
@@ -111,10 +115,9 @@ async function* fromOneConnection(
   const asks = watching.fruitless >= FRUITLESS_STREAMS;
   watching.pauseMs = undefined;
   watching.fruitless += 1;
-  const updates = asks ? fromAsking(deps, request, call) : fromStream(deps, request, watching.lastId, call);
+  const updates = asks ? fromAsking(deps, request, call) : fromStream(deps, request, watching, call);
   for await (const { state, id, pauseSeconds } of updates) {
     watching.failures = 0;
-    if (!asks) watching.fruitless = 0;
     if (id !== undefined) watching.lastId = id;
     if (pauseSeconds !== undefined) watching.pauseMs = pauseSeconds * 1000;
     if (essenceOf(state) !== watching.lastSent) yield state;
@@ -147,6 +150,6 @@ export async function* watchSwap(
         watching.pauseMs = error.retryAfterSeconds * 1000;
       watching.failures += 1;
     }
-    await deps.wait(watching.pauseMs ?? backoffMs(watching.failures), call.signal);
+    await deps.wait(watching.pauseMs ?? backoffMs(Math.max(0, watching.failures - 1)), call.signal);
   }
 }

@@ -29,9 +29,14 @@ function parseBlock(block: string): ReceivedEvent | undefined {
 
 /**
  * Yields the events of a stream. Ends when the server ends the stream; throws what the connection throws.
- * @param silentAfterMs ends a stream that sends no byte for so long; undefined: never.
+ * @param silentAfterMs ends a stream that sends no byte for so long; undefined: never. @param onBytes called for all
+ * that arrives, comments too.
  */
-export async function* readEvents(response: Response, silentAfterMs?: number): AsyncGenerator<ReceivedEvent, void> {
+export async function* readEvents(
+  response: Response,
+  silentAfterMs?: number,
+  onBytes?: () => void,
+): AsyncGenerator<ReceivedEvent, void> {
   const reader = response.body?.getReader();
   if (!reader) return;
   const decoder = new TextDecoder();
@@ -41,6 +46,7 @@ export async function* readEvents(response: Response, silentAfterMs?: number): A
       const giveUp = () => void reader.cancel().catch(() => undefined);
       const timer = silentAfterMs === undefined ? undefined : setTimeout(giveUp, silentAfterMs);
       const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+      if (!done) onBytes?.();
       pending += done ? decoder.decode() : decoder.decode(value, { stream: true });
       const blocks = pending.split(/\r\n\r\n|\n\n|\r\r/);
       pending = done ? '' : (blocks.pop() ?? '');

@@ -71,6 +71,16 @@ describe('a call with an Idempotency-Key', () => {
     expect(runs()).toBe(1);
   });
 
+  it('gets the same answer again where the database was away when the first one was to be stored', async () => {
+    const { once, store, run } = setUp();
+    const settled = vi.spyOn(store, 'settleAnswer').mockRejectedValueOnce(new Error('away'));
+    const first = once()(input(), run);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await first).toEqual({ body: { number: 1 }, replayed: false });
+    expect(settled).toHaveBeenCalledTimes(2);
+    expect(await once()(input(), run)).toEqual({ body: { number: 1 }, replayed: true });
+  });
+
   it('is refused with another body, and is a separate call for another caller, path or key', async () => {
     const { once, run, runs } = setUp();
     await once()(input(), run);

@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Problem, validationProblem } from '../api/problem.ts';
-import { createOnce } from '../create-once/create-once.ts';
+import { createOnce, writeSurely } from '../create-once/create-once.ts';
 import type { AnswerStore, StoredAnswer } from '../db/answer-store.ts';
 import { timeLimit } from '../domain/time-limit.ts';
 import type { RequestHeaders } from './api-request.ts';
@@ -86,13 +86,17 @@ export function createAnswerOnce({ store, now, log }: IdempotencyDeps): AnswerOn
   });
   const uncounted = () => new Error('answers are not counted');
 
-  /** The answer goes out even where it cannot be stored: a repeated call finds what this one created upstream. */
+  /**
+   * The answer goes out once it is stored, and after some seconds even where it cannot be: a repeated call finds what
+   * this one created upstream.
+   */
   async function keep(row: StoredAnswer, made: Promise<unknown>): Promise<StoredAnswer> {
     const renew = () => void store.renewAnswer(row.id, now()).catch(() => undefined);
     const renewing = setInterval(renew, RENEW_MS);
     const answer = await made.then((body) => JSON.stringify(body)).catch(() => null);
+    const settle = () => store.settleAnswer(row.id, answer);
+    await (answer === null ? settle() : writeSurely('answer', log, settle)).catch(() => undefined);
     clearInterval(renewing);
-    await store.settleAnswer(row.id, answer).catch(() => undefined);
     return { ...row, answer, isSettled: true };
   }
 
