@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { installBrowser } from './install-browser.ts';
-import { bin, type Outcome, reported, type Slow, type Step, single } from './step.ts';
+import { bin, type Fault, type Outcome, reported, type Slow, type Step, single } from './step.ts';
 
 /** Two cores are busy with three; a fourth only makes each page slower. */
 const WORKERS = 3;
@@ -15,7 +15,7 @@ type Suite = {
   suites?: Suite[];
   specs?: { title: string; file: string; tests: { results: Result[] }[] }[];
 };
-type Result = { duration: number; startTime: string };
+type Result = { duration: number; startTime: string; errors: { message?: string; location?: { line: number } }[] };
 type Report = {
   stats: { startTime: string; expected: number; unexpected: number; flaky: number; skipped: number };
   suites: Suite[];
@@ -31,6 +31,11 @@ function outcomeOf(file: string, ok: boolean, startedMs: number): Outcome {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
   const begun = Math.min(...results.map(({ startTime }) => Date.parse(startTime)));
   const failed = stats.unexpected + stats.flaky + stats.skipped;
+  const faults: Fault[] = specs.flatMap(({ title, file: spec, tests }) =>
+    tests
+      .flatMap((test) => test.results.flatMap(({ errors }) => errors))
+      .map(({ message = '', location }) => ({ what: `${spec}:${location?.line ?? '?'}: ${title}`, error: message })),
+  );
   const slow: Slow[] = specs.map(({ title, file: spec, tests }) => ({
     what: `${spec}: ${title}`,
     ms: tests.flatMap((test) => test.results).reduce((sum, { duration }) => sum + duration, 0),
@@ -39,6 +44,7 @@ function outcomeOf(file: string, ok: boolean, startedMs: number): Outcome {
     passed: stats.expected,
     failed: ok ? failed : Math.max(failed, 1),
     slow,
+    faults,
     startingMs: results.length === 0 ? 0 : begun - startedMs,
   };
 }

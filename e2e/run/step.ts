@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type Tally = { passed: number; failed: number };
-/** `slow` lists its slowest parts; `startingMs` is the time before it could begin. */
-export type Outcome = Tally & { slow?: Slow[]; startingMs?: number };
+/** `slow` lists its slowest parts; `startingMs` is the time before it could begin; `faults` says what failed. */
+export type Outcome = Tally & { slow?: Slow[]; startingMs?: number; faults?: Fault[] };
 export type Slow = { what: string; ms: number };
+/** A test that failed, and its error as it was thrown. */
+export type Fault = { what: string; error: string };
 export type Step = { title: string; run: () => Promise<Outcome> };
 export type Finished = Outcome & { title: string; ms: number };
 

@@ -18,10 +18,11 @@ const testsOf = (title: string, rooms: readonly string[], projects: readonly Pro
         environment,
       );
       if (!ok) console.log(stdout + stderr);
-      const { passed, failed, files } = JSON.parse(readFileSync(report, 'utf8')) as UnitReport;
+      const { passed, failed, faults, files } = JSON.parse(readFileSync(report, 'utf8')) as UnitReport;
       return {
         passed,
         failed: ok ? failed : Math.max(failed, 1),
+        faults,
         slow: files.map(({ file, testsMs }) => ({ what: file, ms: testsMs })),
         startingMs: files.reduce((sum, { startingMs }) => sum + startingMs, 0),
       };

@@ -191,6 +191,28 @@ describe('watching a swap', () => {
     expect(sent.map(({ headers }) => headers.get('accept'))).toEqual(Array(5).fill('text/event-stream'));
   });
 
+  it('returns to streams after an outage, which says nothing about whether events come through', async () => {
+    const ended = ({ headers }: RequestInit) =>
+      new Headers(headers).get('accept') === 'application/json'
+        ? polled(state('completed'))
+        : stream(['2', state('completed')]);
+    const { client, sent } = setUp([
+      stream(['1', state('pending')]),
+      down(),
+      problem(503, 'Service Unavailable'),
+      down(),
+      ended,
+    ]);
+    expect(await watched(client)).toEqual(['pending', 'completed']);
+    expect(sent.map(({ headers }) => headers.get('accept'))).toEqual(Array(5).fill('text/event-stream'));
+  });
+
+  it('asks where a gateway waits for a whole answer and gives up', async () => {
+    const { client, sent } = setUp([problem(504, 'x'), problem(504, 'x'), polled(state('completed'))]);
+    expect(await watched(client)).toEqual(['completed']);
+    expect(sent.at(-1)?.headers.get('accept')).toBe('application/json');
+  });
+
   it('takes one JSON body for a state when a server has no events', async () => {
     const { client, waits } = setUp([polled(state('pending'), 3), polled(state('failed'))]);
     expect(await watched(client)).toEqual(['pending', 'failed']);

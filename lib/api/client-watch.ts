@@ -18,6 +18,8 @@ const EVENTS = 'text/event-stream';
 const SILENT_AFTER_MS = 45_000;
 /** After this many streams in a row without a byte, the swap is polled. */
 const FRUITLESS_STREAMS = 2;
+/** What a gateway answers that waits for the end of a stream before it passes anything on. */
+const GATEWAY_TIMEOUT = 504;
 const USUAL_PAUSE_SECONDS = 5;
 /** Whether an error would occur again if the request were repeated. */
 const isLasting = (error: unknown): boolean =>
@@ -62,6 +64,7 @@ async function* fromStream(deps: WatchDeps, request: TrackRequest, watching: Wat
     yield await fromPoll(deps, response);
     return;
   }
+  watching.fruitless += 1;
   const onBytes = () => {
     watching.fruitless = 0;
   };
@@ -99,7 +102,7 @@ type Watching = {
   lastSent?: string;
   /** Connections that failed since the last answer. */
   failures: number;
-  /** Streams since the last one that carried anything; a resumed one may carry comments alone for long. */
+  /** Streams since the last one that carried a byte; a resumed one may carry comments alone for long. */
   fruitless: number;
   /** How long to wait before the next connection, where an answer said it. */
   pauseMs: number | undefined;
@@ -114,7 +117,6 @@ async function* fromOneConnection(
 ): AsyncGenerator<TrackResponse, boolean> {
   const asks = watching.fruitless >= FRUITLESS_STREAMS;
   watching.pauseMs = undefined;
-  watching.fruitless += 1;
   const updates = asks ? fromAsking(deps, request, call) : fromStream(deps, request, watching, call);
   for await (const { state, id, pauseSeconds } of updates) {
     watching.failures = 0;
@@ -149,6 +151,7 @@ export async function* watchSwap(
       if (error instanceof ApiProblem && error.retryAfterSeconds !== undefined)
         watching.pauseMs = error.retryAfterSeconds * 1000;
       watching.failures += 1;
+      if (error instanceof ApiProblem && error.status === GATEWAY_TIMEOUT) watching.fruitless += 1;
     }
     await deps.wait(watching.pauseMs ?? backoffMs(Math.max(0, watching.failures - 1)), call.signal);
   }
