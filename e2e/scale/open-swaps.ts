@@ -22,7 +22,7 @@ export async function addOpenSwaps(url: string, databaseUrl: string, number: num
     // Due in the order of their numbers over the coming interval, as they would be had they been looked at before.
     await client.query(
       `insert into swaps (id, network, quote_id, route_index, hash, chain, created_at, status, last_observed_at, due_at)
-       select 'open-' || n, 'sandbox', 'open-' || n, 0, md5(n::text) || md5('swap'), 'LTC', $2::bigint, 'pending',
+       select 'open-' || n, 'sandbox', 'open-' || n, 0, md5(n::text) || md5('swap'), 'LTC', $2::bigint, 'not_started',
          $3::bigint - $4::bigint + n * $4::bigint / $1::bigint, $3::bigint + n * $4::bigint / $1::bigint
        from generate_series(1, $1::int) n`,
       [number, Date.now() - AGE_MS, Date.now(), OPEN_INTERVAL_MS],

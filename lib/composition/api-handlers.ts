@@ -138,7 +138,7 @@ export const trackAnswers =
     const wanted = { ...decodeTrackRequest(body), client: clientKey(callerKey(caller)) };
     const isStream = wantsEvents(request);
     if (isStream) await charge(STREAM_COST);
-    const first = await tracking.track(wanted);
+    const first = await (isStream ? tracking.first(wanted) : tracking.track(wanted));
     if (!isStream) {
       const wait = first.retryAfterSeconds;
       await signing.refresh();

@@ -31,6 +31,8 @@ export type TrackingDeps = ObserveDeps &
 export type Tracking = {
   /** @throws {Problem} 400 and 404; never for an upstream's failure. */
   track(request: TrackRequest): Promise<TrackingAnswer>;
+  /** What a stream begins with: as `track`, without a question where the swap is followed here already. */
+  first(request: TrackRequest): Promise<TrackingAnswer>;
   /** `first` and then each changed answer, until nothing can change or the signal ends it. */
   follow: Follow;
   /** Keeps observing open swaps without any client. */
@@ -176,9 +178,11 @@ export function createTracking(deps: TrackingDeps): Tracking {
     return answer;
   }
 
+  const { follow, recentAnswer } = createFollowers(track, () => deps.now());
   return {
     track,
-    follow: createFollowers(track),
+    first: async (request) => recentAnswer(request) ?? track(request),
+    follow,
     start: () => startObserver({ ...deps, look }),
   };
 }

@@ -66,6 +66,54 @@ describe('many clients', () => {
     expect(provider.asked).toHaveLength(3);
   });
 
+  it('a further listener has what the loop says, without a question of its own', async () => {
+    const { tracking, request, provider, deps } = await paidSwap(db.store);
+    const [found, gone] = [provider.asked, new AbortController()];
+    provider.say = () => seenBy([swapping]);
+    const first = await tracking.first(request);
+    const loop = tracking.follow(request, first, () => undefined, gone.signal);
+    const asked = found.length;
+    const started = deps.now();
+    deps.now = () => started + 1999;
+    expect(await tracking.first(request)).toBe(first);
+    expect(found).toHaveLength(asked);
+    // As old as a look may be, it is asked for again.
+    deps.now = () => started + 2000;
+    expect(await tracking.first(request)).not.toBe(first);
+    expect(found).toHaveLength(asked + 1);
+    gone.abort();
+    await loop;
+  });
+
+  it('a listener misses no change that the loop found before it listened', async () => {
+    const { tracking, request, provider, deps } = await paidSwap(db.store);
+    deps.now = () => Date.now();
+    const script = [seenBy([]), seenBy([swapping]), seenBy([])];
+    provider.say = () => script.shift() ?? seenBy([outboundSent]);
+    const first = await tracking.track(request);
+    const early: string[] = [];
+    const late: string[] = [];
+    let changed: () => void = () => undefined;
+    const swaps = new Promise<void>((resolve) => {
+      changed = resolve;
+    });
+    const follow = (list: string[]) =>
+      tracking.follow(
+        request,
+        first,
+        ({ body }) => {
+          list.push(body.trackingStatus);
+          if (body.trackingStatus === 'swapping') changed();
+        },
+        new AbortController().signal,
+      );
+    const one = follow(early);
+    await swaps;
+    await Promise.all([one, follow(late)]);
+    expect(early).toEqual(['pending', 'swapping', 'completed']);
+    expect(late).toEqual(['pending', 'swapping', 'completed']);
+  });
+
   it('a listener that leaves ends only its own stream', async () => {
     const { tracking, request, deps } = await paidSwap(db.store);
     deps.now = () => Date.now();
