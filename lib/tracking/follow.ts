@@ -4,6 +4,7 @@ import type { DecodedTrackRequest } from '../api/decode-track-request.ts';
 import { isWithin } from '../domain/is-within.ts';
 import { isFinalStatus } from '../domain/swap-status.ts';
 import { pause } from '../domain/waiting.ts';
+import { SHORTEST_INTERVAL_MS } from './schedule.ts';
 import type { TrackingAnswer } from './tracking-answer.ts';
 
 export type Follow = (
@@ -22,9 +23,6 @@ export type Followers = {
 type Listener = (answer: TrackingAnswer, essence: string) => void;
 /** `answeredAt` in Unix ms. */
 type Watch = { listeners: Set<Listener>; last: TrackingAnswer; answeredAt: number; stop: AbortController };
-
-/** The shortest time between two looks at a swap. */
-const RECENT_MS = 2000;
 
 /** Equal for two states that a client need not distinguish. */
 export const essence = ({ body }: TrackingAnswer): string => essenceOf(body);
@@ -102,7 +100,7 @@ export function createFollowers(
     },
     recentAnswer(request) {
       const watch = watches.get(keyOf(request));
-      return watch && isWithin(RECENT_MS, watch.answeredAt, now()) ? watch.last : undefined;
+      return watch && isWithin(SHORTEST_INTERVAL_MS, watch.answeredAt, now()) ? watch.last : undefined;
     },
   };
 }

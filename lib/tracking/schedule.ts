@@ -7,12 +7,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+export const SHORTEST_INTERVAL_MS = 2 * SECOND_MS;
+
 /**
  * Younger than `age`: every `interval`. Most swaps end in minutes; a hash that never appears is looked for during a
  * month.
  */
 const STEPS = [
-  { age: 2 * MINUTE_MS, interval: 2 * SECOND_MS },
+  { age: 2 * MINUTE_MS, interval: SHORTEST_INTERVAL_MS },
   { age: HOUR_MS, interval: 10 * SECOND_MS },
   { age: DAY_MS, interval: MINUTE_MS },
   { age: 7 * DAY_MS, interval: 15 * MINUTE_MS },
