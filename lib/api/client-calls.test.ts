@@ -1,10 +1,10 @@
 /** The client repeats only calls that are safe to repeat, and watches a swap to its end over bad connections. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from './api-problem.ts';
 import type { TrackResponse } from './schemas/track.ts';
 import { createPortageClient } from './standalone-client.ts';
 
-type Answer = Response | Error | ((init: RequestInit) => Response);
+type Answer = Response | Error | ((init: RequestInit) => Response | Promise<Response>);
 
 /** A server that gives these answers in turn, and a client whose waits take no time. */
 function setUp(answers: Answer[], options: { retries?: number; apiKey?: string } = {}) {
@@ -211,6 +211,25 @@ describe('watching a swap', () => {
     const { client, sent } = setUp([problem(504, 'x'), problem(504, 'x'), polled(state('completed'))]);
     expect(await watched(client)).toEqual(['completed']);
     expect(sent.at(-1)?.headers.get('accept')).toBe('application/json');
+  });
+
+  it('asks where a proxy holds back even the headers of streams', async () => {
+    vi.useFakeTimers();
+    try {
+      const heldBack = ({ signal }: RequestInit) =>
+        new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      const { client, sent } = setUp([heldBack, heldBack, polled(state('completed'))]);
+      const seen = watched(client);
+      await vi.advanceTimersByTimeAsync(100_000);
+      expect(sent.map(({ headers }) => headers.get('accept'))).toEqual([
+        'text/event-stream',
+        'text/event-stream',
+        'application/json',
+      ]);
+      expect(await seen).toEqual(['completed']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('takes one JSON body for a state when a server has no events', async () => {

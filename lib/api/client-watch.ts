@@ -22,8 +22,7 @@ const FRUITLESS_STREAMS = 2;
 const GATEWAY_TIMEOUT = 504;
 const USUAL_PAUSE_SECONDS = 5;
 /** Whether an error would occur again if the request were repeated. */
-const isLasting = (error: unknown): boolean =>
-  !(error instanceof ApiProblem) || (error.status >= 400 && error.status < 500 && error.status !== 429);
+const isLasting = ({ status }: ApiProblem): boolean => status >= 400 && status < 500 && status !== 429;
 
 const isLast = ({ trackingStatus }: TrackResponse): boolean =>
   ['completed', 'refunded', 'failed'].includes(trackingStatus);
@@ -53,13 +52,27 @@ const brokenStream = (data: unknown): ApiProblem => {
 
 type Update = { state: TrackResponse; id?: string; pauseSeconds?: number };
 
+/** Takes a proxy that holds back even the headers of a stream for a gateway that waits for its end. */
+async function openStream({ send }: WatchDeps, request: TrackRequest, { lastId }: Watching, { signal }: CallOptions) {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), SILENT_AFTER_MS);
+  const call = { signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal };
+  const more: Record<string, string> = lastId === undefined ? {} : { 'last-event-id': lastId };
+  try {
+    return await send(TRACK_PATH, postOf(request, EVENTS, call, more), false);
+  } catch (error) {
+    if (!late.signal.aborted) throw error;
+    throw new ApiProblem(GATEWAY_TIMEOUT, { title: 'No Answer', detail: 'The stream did not begin.' });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Yields the states of one stream; a single state where the server answers plain JSON because it has no event streams.
  */
 async function* fromStream(deps: WatchDeps, request: TrackRequest, watching: Watching, call: CallOptions) {
-  const { lastId } = watching;
-  const more: Record<string, string> = lastId === undefined ? {} : { 'last-event-id': lastId };
-  const response = await deps.send(TRACK_PATH, postOf(request, EVENTS, call, more), false);
+  const response = await openStream(deps, request, watching, call);
   if (!(response.headers.get('content-type') ?? '').startsWith(EVENTS)) {
     yield await fromPoll(deps, response);
     return;
@@ -147,11 +160,10 @@ export async function* watchSwap(
     try {
       if (yield* fromOneConnection(deps, request, watching, call)) return;
     } catch (error) {
-      if (call.signal?.aborted || isLasting(error)) throw error;
-      if (error instanceof ApiProblem && error.retryAfterSeconds !== undefined)
-        watching.pauseMs = error.retryAfterSeconds * 1000;
+      if (call.signal?.aborted || !(error instanceof ApiProblem) || isLasting(error)) throw error;
+      if (error.retryAfterSeconds !== undefined) watching.pauseMs = error.retryAfterSeconds * 1000;
       watching.failures += 1;
-      if (error instanceof ApiProblem && error.status === GATEWAY_TIMEOUT) watching.fruitless += 1;
+      if (error.status === GATEWAY_TIMEOUT) watching.fruitless += 1;
     }
     await deps.wait(watching.pauseMs ?? backoffMs(Math.max(0, watching.failures - 1)), call.signal);
   }
