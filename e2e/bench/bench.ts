@@ -100,8 +100,15 @@ const CASES: readonly Case[] = [
     },
   },
 ];
-/** The rate that a key of 1inch allows is no property of Portage, so it is raised out of the way. */
-const SETTINGS = { ONEINCH_RPS: '1000' };
+/** Limits that are no property of what is measured are raised out of the way. */
+const ALLOWING = {
+  // One address here makes the requests of hundreds of callers.
+  RATE_LIMIT: '10000000',
+  // Callers of a burst have addresses of their own.
+  TRUSTED_PROXIES: '127.0.0.1',
+  // What a key of 1inch allows.
+  ONEINCH_RPS: '1000',
+};
 
 type Proxies = Record<Upstream, CountingProxy>;
 
@@ -242,23 +249,46 @@ async function crowd({ url, process: { pid = 0 } }: OwnApp, swap: Paid): Promise
   );
 }
 
+/** Runs beside an app that asks the sandbox itself, and not through proxies of this process, which is busy with the runs. */
+async function besideOwnApp(
+  environment: Record<string, string>,
+  flags: readonly string[],
+  run: (app: OwnApp) => Promise<void>,
+): Promise<void> {
+  const ownDir = mkdtempSync(join(tmpdir(), 'portage-bench-'));
+  const own = await startOwnApp(
+    ownDir,
+    { SANDBOX_URL: sandbox.url, ...ALLOWING, ...environment },
+    undefined,
+    undefined,
+    flags,
+  );
+  try {
+    await run(own);
+  } finally {
+    await own.stop();
+    rmSync(ownDir, { recursive: true, force: true });
+  }
+}
+
 /** Learns what the case requests from `proxies`; the measured app asks the sandbox itself, as the bare server does. */
-async function cost(client: PortageClient, proxies: Proxies, one: Case, sandboxUrl: string): Promise<void> {
+async function cost(client: PortageClient, proxies: Proxies, one: Case): Promise<void> {
   for (const name of one.upstreams) proxies[name].reset();
   await answered(client, one);
   const bare = await startBareServer(one.upstreams.flatMap((name) => proxies[name].questions));
-  const ownDir = mkdtempSync(join(tmpdir(), 'portage-bench-'));
-  const environment = { SANDBOX_URL: sandboxUrl, RATE_LIMIT: '10000000', QUOTES_AT_ONCE: '1000', ...SETTINGS };
-  const measured = await startOwnApp(ownDir, environment, undefined, undefined, [TRACE_COLLECTIONS]);
   try {
-    const own = createPortageClient({ baseUrl: measured.url });
-    const quote = (number: number) => answered(own, { ...one, ask: { ...one.ask, sellAmount: soldAmount(number) } });
-    const { pid = 0 } = measured.process;
-    await besideBare({ pid, printed: measured.output, quote }, bare, one.name);
+    await besideOwnApp(
+      { QUOTES_AT_ONCE: '1000' },
+      [TRACE_COLLECTIONS],
+      async ({ url, process: { pid = 0 }, output }) => {
+        const own = createPortageClient({ baseUrl: url });
+        const quote = (number: number) =>
+          answered(own, { ...one, ask: { ...one.ask, sellAmount: soldAmount(number) } });
+        await besideBare({ pid, printed: output, quote }, bare, one.name);
+      },
+    );
   } finally {
-    await measured.stop();
     await bare.stop();
-    rmSync(ownDir, { recursive: true, force: true });
   }
 }
 
@@ -272,11 +302,7 @@ const ethereum = await startCountingProxy(sandbox.url, '/no-quotes', 0);
 const proxies = Object.fromEntries(NAMES.map((name, index) => [name, started[index]])) as Proxies;
 const app = await startOwnApp(dataDir, {
   SANDBOX_URL: sandbox.url,
-  // One address here makes the requests of hundreds of callers.
-  RATE_LIMIT: '10000000',
-  // Callers of a burst have addresses of their own.
-  TRUSTED_PROXIES: '127.0.0.1',
-  ...SETTINGS,
+  ...ALLOWING,
   RPC_URL_ETH: `${ethereum.url}/rpc/eth`,
   ...Object.fromEntries(NAMES.map((name) => [UPSTREAMS[name].setting, proxies[name].url])),
 });
@@ -288,7 +314,7 @@ try {
     await quotes(client, proxies, one, 20);
     await firstRoutes(app.url, proxies, one);
   }
-  if (isWanted('cost')) await cost(client, proxies, CROSS_CHAIN, sandbox.url);
+  if (isWanted('cost')) await cost(client, proxies, CROSS_CHAIN);
   if (isWanted('start')) await measureStarts({ SANDBOX_URL: sandbox.url });
   for (const one of isWanted('legs') ? TWO_LEG_CASES : []) await besideItsLegs(client, proxies, one);
   if (isWanted('calls')) {
@@ -304,7 +330,7 @@ try {
   }
   if (isWanted('hashes'))
     await besideReportedHashes(client, [...started, ethereum], () => finishedSwap(app.url, sandbox.url));
-  if (isWanted('burst')) await besideBursts(app);
+  if (isWanted('burst')) await besideOwnApp({}, [], besideBursts);
   if (isWanted('phone')) await besideSlowPhone(app.url);
 } finally {
   await app.stop();
