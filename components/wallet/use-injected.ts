@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { NetworkName } from '../../lib/chains/chain.ts';
 import { chainOf } from '../../lib/chains/chains.ts';
 import type { ChainId } from '../../lib/domain/chain-id.ts';
-import { forgetAccount, type Remembered, rememberAccount, rememberedAccounts } from '../../lib/wallet/remembered.ts';
+import { createRemembering, forgetAccount, type Remembered, rememberedAccounts } from '../../lib/wallet/remembered.ts';
 import type { InjectedWallet } from '../../lib/wallet/wallet-kinds.ts';
 import { type ConnectedAccount, PaymentError } from '../../lib/wallet/wallet-types.ts';
 import { arrivedWallet } from './find-wallets.ts';
@@ -104,9 +104,9 @@ export function useInjected(network: NetworkName) {
     };
   }, [network]);
 
-  useEffect(() => {
-    for (const { account } of connections) rememberAccount(account);
-  }, [connections]);
+  const accounts = useMemo(() => connections.map(({ account }) => account), [connections]);
+  const [rememberNew] = useState(createRemembering);
+  useEffect(() => rememberNew(accounts), [rememberNew, accounts]);
 
   const onChange = useCallback((connection: Connection, now: ConnectedAccount | undefined) => {
     setConnections((list) => {
@@ -134,6 +134,5 @@ export function useInjected(network: NetworkName) {
     },
     [connections],
   );
-  const accounts = useMemo(() => connections.map(({ account }) => account), [connections]);
   return { accounts, connectWith, disconnect };
 }

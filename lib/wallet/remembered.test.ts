@@ -1,6 +1,6 @@
 /** A reload finds the connected wallets again, and no foreign entry breaks the page. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetAccount, rememberAccount, rememberedAccounts } from './remembered.ts';
+import { createRemembering, forgetAccount, rememberAccount, rememberedAccounts } from './remembered.ts';
 import type { ConnectedAccount } from './wallet-types.ts';
 
 const stored = new Map<string, string>();
@@ -50,4 +50,13 @@ test('a browser that forbids storage only forgets', () => {
   vi.stubGlobal('localStorage', undefined);
   expect(() => rememberAccount(account())).not.toThrow();
   expect(rememberedAccounts()).toEqual([]);
+});
+
+test('an account that another tab has let go of stays so when a further one is connected here', () => {
+  const rememberNew = createRemembering();
+  const solana = account({ chain: 'SOL', walletId: 'phantom' });
+  rememberNew([solana]);
+  forgetAccount('SOL');
+  rememberNew([solana, account()]);
+  expect(rememberedAccounts().map(({ chain }) => chain)).toEqual(['BTC']);
 });

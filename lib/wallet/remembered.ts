@@ -34,6 +34,17 @@ export function rememberAccount({ walletId, walletName, chain, address }: Connec
   remember(KEY, [...others, { walletId, walletName, chain, address }]);
 }
 
+/** Returns what stores each account once: one that another tab has let go of since stays forgotten. */
+export function createRemembering(): (accounts: readonly ConnectedAccount[]) => void {
+  const stored = new WeakSet<ConnectedAccount>();
+  return (accounts) => {
+    for (const account of accounts) {
+      if (!stored.has(account)) rememberAccount(account);
+      stored.add(account);
+    }
+  };
+}
+
 export function forgetAccount(chain: ChainId): void {
   remember(
     KEY,
