@@ -101,11 +101,9 @@ const CASES: readonly Case[] = [
   },
 ];
 /** Limits that are no property of what is measured are raised out of the way. */
-const ALLOWING = {
+const SETTINGS = {
   // One address here makes the requests of hundreds of callers.
   RATE_LIMIT: '10000000',
-  // Callers of a burst have addresses of their own.
-  TRUSTED_PROXIES: '127.0.0.1',
   // What a key of 1inch allows.
   ONEINCH_RPS: '1000',
 };
@@ -249,20 +247,14 @@ async function crowd({ url, process: { pid = 0 } }: OwnApp, swap: Paid): Promise
   );
 }
 
-/** Runs beside an app that asks the sandbox itself, and not through proxies of this process, which is busy with the runs. */
-async function besideOwnApp(
-  environment: Record<string, string>,
-  flags: readonly string[],
+/** @param environment has `SANDBOX_URL`: proxies of this process would be as busy as the run makes it. */
+async function withOwnApp(
   run: (app: OwnApp) => Promise<void>,
+  environment: Record<string, string>,
+  flags: readonly string[] = [],
 ): Promise<void> {
   const ownDir = mkdtempSync(join(tmpdir(), 'portage-bench-'));
-  const own = await startOwnApp(
-    ownDir,
-    { SANDBOX_URL: sandbox.url, ...ALLOWING, ...environment },
-    undefined,
-    undefined,
-    flags,
-  );
+  const own = await startOwnApp(ownDir, { ...SETTINGS, ...environment }, undefined, undefined, flags);
   try {
     await run(own);
   } finally {
@@ -272,21 +264,17 @@ async function besideOwnApp(
 }
 
 /** Learns what the case requests from `proxies`; the measured app asks the sandbox itself, as the bare server does. */
-async function cost(client: PortageClient, proxies: Proxies, one: Case): Promise<void> {
+async function cost(client: PortageClient, proxies: Proxies, one: Case, sandboxUrl: string): Promise<void> {
   for (const name of one.upstreams) proxies[name].reset();
   await answered(client, one);
   const bare = await startBareServer(one.upstreams.flatMap((name) => proxies[name].questions));
+  const measure = async ({ url, process: { pid = 0 }, output }: OwnApp): Promise<void> => {
+    const own = createPortageClient({ baseUrl: url });
+    const quote = (number: number) => answered(own, { ...one, ask: { ...one.ask, sellAmount: soldAmount(number) } });
+    await besideBare({ pid, printed: output, quote }, bare, one.name);
+  };
   try {
-    await besideOwnApp(
-      { QUOTES_AT_ONCE: '1000' },
-      [TRACE_COLLECTIONS],
-      async ({ url, process: { pid = 0 }, output }) => {
-        const own = createPortageClient({ baseUrl: url });
-        const quote = (number: number) =>
-          answered(own, { ...one, ask: { ...one.ask, sellAmount: soldAmount(number) } });
-        await besideBare({ pid, printed: output, quote }, bare, one.name);
-      },
-    );
+    await withOwnApp(measure, { SANDBOX_URL: sandboxUrl, QUOTES_AT_ONCE: '1000' }, [TRACE_COLLECTIONS]);
   } finally {
     await bare.stop();
   }
@@ -302,7 +290,7 @@ const ethereum = await startCountingProxy(sandbox.url, '/no-quotes', 0);
 const proxies = Object.fromEntries(NAMES.map((name, index) => [name, started[index]])) as Proxies;
 const app = await startOwnApp(dataDir, {
   SANDBOX_URL: sandbox.url,
-  ...ALLOWING,
+  ...SETTINGS,
   RPC_URL_ETH: `${ethereum.url}/rpc/eth`,
   ...Object.fromEntries(NAMES.map((name) => [UPSTREAMS[name].setting, proxies[name].url])),
 });
@@ -314,7 +302,7 @@ try {
     await quotes(client, proxies, one, 20);
     await firstRoutes(app.url, proxies, one);
   }
-  if (isWanted('cost')) await cost(client, proxies, CROSS_CHAIN);
+  if (isWanted('cost')) await cost(client, proxies, CROSS_CHAIN, sandbox.url);
   if (isWanted('start')) await measureStarts({ SANDBOX_URL: sandbox.url });
   for (const one of isWanted('legs') ? TWO_LEG_CASES : []) await besideItsLegs(client, proxies, one);
   if (isWanted('calls')) {
@@ -330,7 +318,8 @@ try {
   }
   if (isWanted('hashes'))
     await besideReportedHashes(client, [...started, ethereum], () => finishedSwap(app.url, sandbox.url));
-  if (isWanted('burst')) await besideOwnApp({}, [], besideBursts);
+  // Callers of a burst have addresses of their own.
+  if (isWanted('burst')) await withOwnApp(besideBursts, { SANDBOX_URL: sandbox.url, TRUSTED_PROXIES: '127.0.0.1' });
   if (isWanted('phone')) await besideSlowPhone(app.url);
 } finally {
   await app.stop();

@@ -57,7 +57,8 @@ function listen(
   });
 }
 
-const keyOf = ({ quoteId, routeIndex, hash, chainId, channel }: DecodedTrackRequest): string =>
+/** Equal for requests that are about the same payment. */
+export const keyOf = ({ quoteId, routeIndex, hash, chainId, channel }: DecodedTrackRequest): string =>
   JSON.stringify([quoteId, routeIndex, hash, chainId, channel]);
 
 /** `track` is asked at the pace that its own answers suggest, once per watched swap. @param now in Unix ms. */

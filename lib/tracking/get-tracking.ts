@@ -8,7 +8,7 @@ import { isWithin } from '../domain/is-within.ts';
 import { remember } from '../domain/remember.ts';
 import { isFinalStatus, type Observation } from '../domain/swap-status.ts';
 import { within } from '../domain/waiting.ts';
-import { createFollowers, type Follow } from './follow.ts';
+import { createFollowers, type Follow, keyOf } from './follow.ts';
 import { derive, type KnownSwap, knownSwap } from './known-swap.ts';
 import { type LocatedSwap, locateSwap, type TrackedRoute, type TrackRequest } from './locate-swap.ts';
 import type { ObserveDeps } from './look.ts';
@@ -163,9 +163,8 @@ export function createTracking(deps: TrackingDeps): Tracking {
   }
 
   async function readAnswer(request: TrackRequest): Promise<TrackingAnswer> {
-    const { quoteId, routeIndex, hash, chainId, channel } = request;
-    const isNamed = quoteId !== undefined && hash !== undefined;
-    const key = isNamed ? JSON.stringify([quoteId, routeIndex, hash, chainId, channel]) : '';
+    const isNamed = request.quoteId !== undefined && request.hash !== undefined;
+    const key = isNamed ? keyOf(request) : '';
     const remembered = finished.get(key);
     if (remembered) return remembered;
     await resumeRoute(deps, request);

@@ -1,6 +1,6 @@
 /** A reload finds the connected wallets again, and no foreign entry breaks the page. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createRemembering, forgetAccount, rememberAccount, rememberedAccounts } from './remembered.ts';
+import { createRemembering, forgetAccount, rememberedAccounts } from './remembered.ts';
 import type { ConnectedAccount } from './wallet-types.ts';
 
 const stored = new Map<string, string>();
@@ -21,9 +21,10 @@ const account = (change: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
 });
 
 test('one account a chain is kept, the newest; a disconnected one is forgotten', () => {
-  rememberAccount(account());
-  rememberAccount(account({ chain: 'LTC', walletId: 'vultisig' }));
-  rememberAccount(account({ walletId: 'xverse' }));
+  const rememberNew = createRemembering();
+  rememberNew([account()]);
+  rememberNew([account({ chain: 'LTC', walletId: 'vultisig' })]);
+  rememberNew([account({ walletId: 'xverse' })]);
   expect(rememberedAccounts().map(({ chain, walletId }) => [chain, walletId])).toEqual([
     ['LTC', 'vultisig'],
     ['BTC', 'xverse'],
@@ -48,7 +49,7 @@ test('entries of older versions are still valid', () => {
 
 test('a browser that forbids storage only forgets', () => {
   vi.stubGlobal('localStorage', undefined);
-  expect(() => rememberAccount(account())).not.toThrow();
+  expect(() => createRemembering()([account()])).not.toThrow();
   expect(rememberedAccounts()).toEqual([]);
 });
 

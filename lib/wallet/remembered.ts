@@ -29,7 +29,7 @@ export function rememberedAccounts(): Remembered[] {
 }
 
 /** One for each chain; the newest counts. */
-export function rememberAccount({ walletId, walletName, chain, address }: ConnectedAccount): void {
+function rememberAccount({ walletId, walletName, chain, address }: ConnectedAccount): void {
   const others = rememberedAccounts().filter((entry) => entry.chain !== chain);
   remember(KEY, [...others, { walletId, walletName, chain, address }]);
 }
